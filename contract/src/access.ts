@@ -284,7 +284,7 @@ export const keepOrganization = endpoint({
   method: 'POST',
   path: '/api/organizations/me/keep',
   operation: 'keepOrganization',
-  summary: 'Take back the deletion of the organization',
+  summary: 'Cancel the deletion of the organization',
   tag: 'Organization',
   reply: { 200: Organization },
 });

@@ -14,7 +14,7 @@ const ConversationCounts = Type.Object({
     ai: Type.Integer(),
     snoozed: Type.Integer(),
     all_open: Type.Integer(),
-    /** At most 1,000, as `every`: those that are done, and all of them. */
+    /** At most 1,000, like `every`, which counts all conversations. */
     resolved: Type.Integer(),
     every: Type.Integer(),
   }),

@@ -90,7 +90,7 @@ const router = createRouter({
 noteReturns();
 const cache = new QueryClient({
   queryCache: new QueryCache({
-    // What was deleted or erased meanwhile is not kept, and so not shown: not even its name above “not found”.
+    // Drop what was deleted or erased meanwhile, so that not even its name is shown above “not found”.
     onError: (error, query) => isApiError(error) && error.code === 'not_found' && query.setState({ data: undefined }),
   }),
   defaultOptions: {

@@ -50,8 +50,8 @@ const lists: readonly List[] = [
     of: 'invitations',
     path: '/settings/members',
     add: (name) => api().posts('/api/invitations', { email: `${name}@customer.test`, role: 'member' }),
-    control: (name) => `Take back the invitation of ${name}@customer.test`,
-    then: [[/\?$/, 'Take back']],
+    control: (name) => `Withdraw the invitation of ${name}@customer.test`,
+    then: [[/\?$/, 'Withdraw']],
     heading: 'Invitations',
   },
   {

@@ -7,7 +7,7 @@ export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';
 export { connectorRoutes } from './connectors.routes.ts';
 export { lookUp, rehearsed, type InputSources, type Lookup, type LookUp } from './lookups/look-up.actions.ts';
 export { recorded } from './lookups/recorded-lookups.ts';
-export { tell, type LookupSentence } from './lookups/sentence.logic.ts';
+export { writeLookup } from './lookups/lookup-text.logic.ts';
 export { restingConnectors } from './requests/breakers.ts';
 export { eraseCalls, linkCalls } from './requests/calls.store.ts';
 export { readableTemplates } from './templates/templates.actions.ts';

@@ -15,7 +15,7 @@ export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,
   findCustomer,
-  idsToQuietDown,
+  idsOwnedByAi,
   lockConversation,
   findCurrent,
   lockCurrent,
@@ -39,9 +39,14 @@ export {
   takeUploads,
   type KeptFiles,
 } from './attachments/attachments.actions.ts';
-export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
+export {
+  attachmentsOf,
+  findAttachment,
+  insertAttachments,
+  type AttachmentRow,
+} from './attachments/attachments.store.ts';
 export { ratedAnswer } from './feedback/feedback.store.ts';
-export { recordUnreadMessage } from './inbound/gap.actions.ts';
+export { recordUnreadMessage } from './inbound/unread-message.actions.ts';
 export {
   handOver,
   stopAiReplies,
@@ -90,12 +95,12 @@ export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
 export {
   deadSends,
+  discardSend,
   findDeadReply,
   findDeadSend,
   findSend,
   repliesWithoutGrant,
   revive,
-  setAside,
   type DeadSend,
 } from './outbox/dead-sends.store.ts';
 export { unansweredSince } from './outbox/unanswered.store.ts';
@@ -123,7 +128,7 @@ export {
   forgetSent,
   forgetSubjects,
   type RetentionStep,
-} from './queue/retention.store.ts';
+} from './retention/retention.store.ts';
 export { beginErasure, eraseFiles } from './customers/erasures.actions.ts';
 export {
   addToCount,
@@ -149,7 +154,7 @@ export {
 } from './customers/erase.store.ts';
 export { personsNamed } from './customers/persons.store.ts';
 export { viewErasure } from './customers/persons.view.ts';
-export { unassign } from './queue/unassign.store.ts';
+export { unassign } from './record/unassign.store.ts';
 export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
 export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';

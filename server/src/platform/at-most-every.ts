@@ -1,8 +1,8 @@
 import type { Desk } from './desk.ts';
 
 /**
- * For work that is too much for each round of the sweep: answers whether it is due, which it is again `milliseconds` after it last was.
- * Time is kept by database, so that two desks in one process (tests) do not share it.
+ * Limits work that is too expensive for every sweep: the returned function tells whether it is due, at most once in `milliseconds`.
+ * The time is kept by database, so that two desks in one process (tests) do not share it.
  */
 export function atMostEvery(milliseconds: number): (desk: Pick<Desk, 'db' | 'clock'>) => boolean {
   const lastTimes = new WeakMap<Desk['db'], number>();

@@ -1,7 +1,10 @@
 import { errorCode } from './database/database.ts';
 import type { Desk } from './desk.ts';
 
-/** Logs a failure instead of throwing it: the next round tries again, and what comes after it in this round is done. */
+/**
+ * Does one piece of a sweep. Logs a failure instead of throwing it, so that the rest of the sweep is done; the next sweep tries
+ * again.
+ */
 export async function guarded(desk: Desk, need: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -10,7 +13,7 @@ export async function guarded(desk: Desk, need: string, work: () => Promise<unkn
   }
 }
 
-/** Does the work for one item after the other. An item that fails keeps none of the others waiting. */
+/** Does the work for each item, one after the other. An item that fails does not stop the others. */
 export async function eachGuarded<T>(
   desk: Desk,
   need: string,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, refuseFaults, requireVersion, type ExpectedVersion } from '../platform/http/errors.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
-import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
+import { inScope, inScopeRolledBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
@@ -98,7 +98,7 @@ export async function savePastGate(
   gate: PublishGate,
   change: (tx: Tx) => Promise<Settings>,
 ): Promise<Settings> {
-  const noteOverride = await gate(() => inScopeTakenBack(desk.db, acting, change));
+  const noteOverride = await gate(() => inScopeRolledBack(desk.db, acting, change));
   return inScope(desk.db, acting, (tx) => {
     noteOverride(tx);
     return change(tx);

@@ -2,7 +2,7 @@ import type { UpdateSettings } from '@desk/contract/settings';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { afterCommit, inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
-import { briefMemory } from '../platform/process/brief-memory.ts';
+import { shortLivedCache } from '../platform/process/short-lived-cache.ts';
 import { firstVersion, type StoredSettings } from './settings.logic.ts';
 
 /** If there is no row, the settings were never changed. */
@@ -30,7 +30,7 @@ export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<St
     .executeTakeFirstOrThrow();
 }
 
-const remembered = briefMemory<StoredSettings>({ milliseconds: 1_000, most: 5_000 });
+const remembered = shortLivedCache<StoredSettings>({ milliseconds: 1_000, most: 5_000 });
 
 /** Settings at most a second old, for uses that decide nothing. Changes saved by this process show at once. */
 export const recentSettings = (db: Db, scope: OrganizationScope): Promise<StoredSettings> =>
@@ -58,6 +58,7 @@ export const dueForRetention = (db: Db, now: Date): Promise<string[]> =>
     return rows.map((row) => row.organization_id);
   });
 
+/** Records that the organization's retention has run today (UTC). */
 export const noteRetention = (tx: Tx, scope: OrganizationScope, now: Date) =>
   tx
     .insertInto('retention_run')

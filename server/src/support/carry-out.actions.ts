@@ -13,7 +13,7 @@ import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import type { Act } from './outcomes/act.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
-import { recordedOf, type Considered } from './turn/decided.ts';
+import { recordedOf, type Considered } from './turn/considered.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './outcomes/knowledge-use.logic.ts';
@@ -68,7 +68,7 @@ function perform(desk: Desk, tx: Tx, act: Act): Promise<void> {
   }
 }
 
-// Most messages change nothing of their conversation, so that it need not be saved.
+// Most messages change none of these columns; then the conversation need not be saved.
 const changesAnything = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
   Object.entries(learned).some(
     ([column, value]) => JSON.stringify(conversation[column as keyof ConversationRow]) !== JSON.stringify(value),
@@ -80,12 +80,12 @@ export async function keepSuperseded(
   tx: Tx,
   conversation: ConversationRow,
   considered: Considered,
-): Promise<string> {
+): Promise<void> {
   await keepPassages(tx, scopeOf(conversation), passagesNamed(considered.decision));
-  return keepDecision(desk, tx, conversation, { ...considered, disposition: 'superseded' });
+  await keepDecision(desk, tx, conversation, { ...considered, disposition: 'superseded' });
 }
 
-// Hand over to people instead of replying, without a message to the customer.
+// Automatic replies are off by now: people get the conversation, and the customer gets no message.
 function withoutReply(act: Act): Act {
   const ruling = {
     ...act.considered.ruling,
@@ -96,7 +96,7 @@ function withoutReply(act: Act): Act {
   return { ...act, considered: { ...act.considered, ruling, words: null } };
 }
 
-// Keep the words until a person approves them, and announce no handover, as if the message had been decided in draft mode.
+// Draft mode is on by now: keep the words for a person's approval and announce no handover, as if it had been on at the decision.
 function forApproval(act: Act): Act {
   const { ruling } = act.considered;
   const asDraft = (kept: 'answer' | 'question'): Act => ({

@@ -9,15 +9,15 @@ import type { DraftStage, Ruling } from '../routing/index.ts';
 import { askedIn, carriedOver, saidNow } from './turn/carry-over.logic.ts';
 import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
-import type { Considered } from './turn/decided.ts';
-import type { Matter } from './turn/known.actions.ts';
+import type { Considered } from './turn/considered.ts';
+import type { Matter } from './turn/matter.actions.ts';
 import { askedBackIn, contextOf, type Known, type KnownDraft } from './turn/known.logic.ts';
-import { lookUpNamed, questionsLeft, toldWith, type LookupAnswer } from './turn/look-up.actions.ts';
+import { lookUpNamed, questionsLeft, joinDrafts, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
 import { withoutRepetition } from './wording/repetition.ts';
-import { wordTold } from './turn/word-told.actions.ts';
+import { wordLookups } from './turn/word-lookups.actions.ts';
 import { knownAnswer, knownDraft } from './turn/evidence.logic.ts';
 
 /** The options of a rehearsal, which leaves no trace. */
@@ -110,7 +110,7 @@ interface FoundAnswer {
   /** The matter with the answer, and what the account systems say. */
   answered: Matter;
   draft: AnswerDraft | null;
-  told: LookupAnswer | null;
+  lookupAnswer: LookupAnswer | null;
   callIds: readonly string[];
 }
 
@@ -134,16 +134,19 @@ async function findAnswer(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   };
-  const [searched, { lookups, told, callIds }] = await Promise.all([findForAnswer(desk, scope, asked), looking]);
-  const left = told ? questionsLeft(matter) : [];
+  const [searched, { lookups, answer: lookupAnswer, callIds }] = await Promise.all([
+    findForAnswer(desk, scope, asked),
+    looking,
+  ]);
+  const left = lookupAnswer ? questionsLeft(matter) : [];
   const alone = { ...asked, question: left.join(' '), embedding: undefined, completes: undefined };
   const found = left.length > 0 ? await findForAnswer(desk, scope, alone) : searched;
   const { draft, repeats } = found.draft
     ? withoutRepetition(found.draft, answersIn(known))
     : { draft: null, repeats: false };
-  const isFromDocuments = !told || left.length > 0;
+  const isFromDocuments = !lookupAnswer || left.length > 0;
   const quoted = draft && isFromDocuments ? knownDraft(draft) : null;
-  const answer = knownAnswer(told ? toldAnswer(told, { quoted, left }) : quoted, found);
+  const answer = knownAnswer(lookupAnswer ? withDocuments(lookupAnswer, { quoted, left }) : quoted, found);
   const answered: Known = {
     ...known,
     answer: {
@@ -152,18 +155,18 @@ async function findAnswer(
       ...(repeats && isFromDocuments ? { repeats } : {}),
     },
   };
-  // A model words one or the other.
-  const toWord = left.length > 0 ? { draft: null, told: null } : { draft, told };
+  // A model words a section or looked-up values, but not an answer that consists of both.
+  const toWord = left.length > 0 ? { draft: null, lookupAnswer: null } : { draft, lookupAnswer };
   return { answered: { known: answered, basis }, ...toWord, callIds };
 }
 
 // If the documents do not answer what is left, the customer gets no answer: the account systems alone would leave out the rest.
-function toldAnswer(
-  told: LookupAnswer,
+function withDocuments(
+  { draft }: LookupAnswer,
   { quoted, left }: { quoted: KnownDraft | null; left: string[] },
 ): KnownDraft | null {
-  if (left.length === 0) return told.draft;
-  return quoted && toldWith(told.draft, quoted);
+  if (left.length === 0) return draft;
+  return quoted && joinDrafts(draft, quoted);
 }
 
 /** What we have said in this episode, without our clarifying questions. */
@@ -197,13 +200,13 @@ function decideAgainIfRepeating(decided: Decided): Decided {
 async function wordByModel(
   desk: Desk,
   { matter: { known }, ruling }: Decided,
-  { draft, told }: FoundAnswer,
+  { draft, lookupAnswer }: FoundAnswer,
   rehearsing: Rehearsing | null,
 ): Promise<Worded | null> {
   if (!givesAnswer(ruling)) return null;
   const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
   if (!model) return null;
-  if (told) return wordTold(desk, model, { told, known });
+  if (lookupAnswer) return wordLookups(desk, model, { answer: lookupAnswer, known });
   return draft && wordAnswer(desk, model, { draft, known });
 }
 

@@ -16,10 +16,10 @@ import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
 import { suggest } from './people/suggest.actions.ts';
-import { testDestination as test } from './people/test-destination.actions.ts';
+import { tryDestination } from './people/test-destination.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
-/** Routes of a conversation that reach into other domains (handover, replies and notes, drafts), and the test of a destination. */
+/** Routes that combine several domains: what people do in a conversation, dead letters, erasures, and the test of a destination. */
 export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
     handoverRoute(desk, reader, neighbours),
@@ -42,8 +42,11 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     ...deadLetterRoutes(desk, reader),
     ...accountActionRoutes(desk),
     ...erasureRoutes(desk),
-    ...helpRoutes(desk, neighbours),
-    route(testDestination, workspaceAdmin, ({ scope, params }) => test(desk, scope, params.id)),
+    route(changeConversations, member, async ({ scope, body }) => ({
+      items: await changeEach(desk, scope, body, neighbours),
+    })),
+    route(suggestAnswer, member, ({ scope, params }) => suggest(desk, scope, params.id)),
+    route(testDestination, workspaceAdmin, ({ scope, params }) => tryDestination(desk, scope, params.id)),
   ];
 }
 
@@ -55,10 +58,9 @@ const handoverRoute = (desk: Desk, reader: ConversationReader, neighbours: PeerL
     const asked = { ...params, actor: personOf(scope), expectedVersion: version };
     const assign = (tx: Tx) =>
       editConversation(desk, tx, scope, { ...asked, edit: { assignee_id: assignee ?? null }, neighbours });
-    // The version that the caller has seen is the one before the assignment.
-    const first = assignee === undefined ? {} : { expectedVersion: null, first: assign };
-    const moved = await handOverByPerson(desk, scope, { ...asked, wish, ...first });
-    const { conversation, handover, silence } = moved;
+    // The assignment comes first, so it checks the version that the caller has seen.
+    const assigning = assignee === undefined ? {} : { expectedVersion: null, first: assign };
+    const { conversation, handover, silence } = await handOverByPerson(desk, scope, { ...asked, wish, ...assigning });
     return inScope(desk.db, scope, async (tx) => ({
       conversation: await reader.conversation(tx, scope, conversation),
       handover: handover ? await reader.handover(tx, scope, handover) : null,
@@ -82,13 +84,6 @@ const draftRoutes = (desk: Desk, reader: ConversationReader): Route[] => [
       return reader.conversation(tx, scope, await discard(desk, tx, scope, draft));
     }),
   ),
-];
-
-const helpRoutes = (desk: Desk, neighbours: PeerLookups): Route[] => [
-  route(changeConversations, member, async ({ scope, body }) => ({
-    items: await changeEach(desk, scope, body, neighbours),
-  })),
-  route(suggestAnswer, member, ({ scope, params }) => suggest(desk, scope, params.id)),
 ];
 
 const personOf = (scope: Scope) => ({ type: 'human' as const, id: scope.actor.id, name: scope.actor.name });

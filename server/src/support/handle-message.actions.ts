@@ -12,7 +12,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
 import { countModelUse } from './turn/model-use.actions.ts';
-import { readMatter, type Matter } from './turn/known.actions.ts';
+import { readMatter, type Matter } from './turn/matter.actions.ts';
 
 /**
  * Handles one turn, which `receive` has promised: considers everything that the customer has written since our last
@@ -29,9 +29,9 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
   if (!begun) return;
   const stopRenewal = holdTurn(desk, scope, begun.turn);
   try {
-    await endTurn(desk, scope, begun);
+    await considerAndAct(desk, scope, begun);
   } catch (error) {
-    // Without it the lease ends by itself: the failure of the turn is the one to report.
+    // If this fails as well, the lease expires by itself. The error to report is the one that ended the turn.
     await yieldTurn(desk, begun.turn).catch(() => {});
     throw error;
   } finally {
@@ -44,16 +44,16 @@ interface Begun {
   matter: Matter;
 }
 
-async function endTurn(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
+async function considerAndAct(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
   const considered = await consider(desk, scope, matter);
   await countModelUse(desk, scope, { turn, considered });
 
-  const done = await inScope(desk.db, scope, async (tx) => {
+  const isDone = await inScope(desk.db, scope, async (tx) => {
     const conversation = await stillOurs(tx, scope, turn);
     if (conversation) await carryOut(desk, tx, conversation, considered);
     else await keepSuperseded(desk, tx, turn.conversation, considered);
     return conversation !== null;
   });
 
-  if (!done) await inScope(desk.db, scope, (tx) => promiseAgain(desk, tx, scope, turn));
+  if (!isDone) await inScope(desk.db, scope, (tx) => promiseAgain(desk, tx, scope, turn));
 }

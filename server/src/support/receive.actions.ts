@@ -49,17 +49,17 @@ export async function receive(desk: Desk, event: HandledEvent, inbound: InboundD
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
   const alone = await stoppedAlone(desk, event, inbound);
-  const kept = await inScope(desk.db, inbound, async (tx) => {
-    const used = await record(desk, tx, event, { ...inbound, language, files, alone });
-    if (used.as === 'erased') await forgetRaw(desk, tx, inbound);
+  const omitted = await inScope(desk.db, inbound, async (tx) => {
+    const { conversation, omitted } = await record(desk, tx, event, { ...inbound, language, files, alone });
+    if (omitted === 'erased') await forgetRaw(desk, tx, inbound);
     await inbound.finish(tx, {
-      reason: used.as === 'erased' ? 'erased' : asideBecause(event),
-      decisionId: used.as === 'set aside' ? (alone?.id ?? null) : null,
-      conversationId: used.conversation?.id ?? null,
+      reason: omitted === 'erased' ? 'erased' : asideBecause(event),
+      decisionId: omitted === 'set aside' ? (alone?.id ?? null) : null,
+      conversationId: conversation?.id ?? null,
     });
-    return used.as;
+    return omitted;
   });
-  if (kept === 'known before' || kept === 'erased') await dropFiles(desk, files);
+  if (omitted === 'known before' || omitted === 'erased') await dropFiles(desk, files);
 }
 
 type Origin = Pick<InboundDelivery, 'organizationId' | 'channel'>;
@@ -72,7 +72,7 @@ export async function noteCopy(desk: Desk, tx: Tx, event: IncomingEvent, of: Ori
 }
 
 /** Shows people that an event could not be processed, so that they take over: the customer may be waiting for an answer. */
-export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
+export const showUnreadMessage = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
   recordUnreadMessage(desk, tx, notice, {
     thread: threadOf(notice, notice),
     text: english`A message from the channel could not be read here. Please look at it in the helpdesk.`,
@@ -105,7 +105,7 @@ async function stoppedAlone(desk: Desk, event: HandledEvent, inbound: InboundDel
   return conversation ? null : considerAlone(desk, inbound, event);
 }
 
-// Helps people to find a mail that is in no conversation, or only noted in one.
+// The reason in the channel's log, by which people find a mail that is in no conversation, or is only noted in one.
 const asideBecause = (event: HandledEvent): string | null =>
   event.kind === 'customer_message' && event.automated?.strength === 'strong'
     ? `automated: ${event.automated.kind}`
@@ -114,17 +114,17 @@ const asideBecause = (event: HandledEvent): string | null =>
 /** A delivery after the slow work. `language` is null for an event without the customer's words, or when it cannot be detected. */
 type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
 
-interface Used {
+interface Recorded {
   /** The conversation that the event went to. */
   conversation?: ConversationRow | undefined;
   /**
-   * `known before`: the message had already arrived. `set aside`: it belongs to no conversation. `erased`: it was written before
-   * its customer was erased, and is kept nowhere.
+   * Why the message was not stored. `known before`: it had already arrived. `set aside`: it belongs to no conversation. `erased`: it
+   * was written before its customer was erased, and is kept nowhere.
    */
-  as?: 'known before' | 'set aside' | 'erased';
+  omitted?: 'known before' | 'set aside' | 'erased';
 }
 
-async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDelivery): Promise<Used> {
+async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDelivery): Promise<Recorded> {
   const thread = threadOf(inbound, event);
   switch (event.kind) {
     case 'customer_message':
@@ -142,9 +142,9 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
       return { conversation: await recordBot(desk, tx, event, inbound) };
     case 'state_changed': {
       const terms = await readTerms(desk, tx, inbound);
-      const leave = replyPermission(terms, inbound.channel);
+      const permission = replyPermission(terms, inbound.channel);
       const turn = turnTimes(desk, terms, inbound.channel);
-      return { conversation: await recordThreadState(desk, tx, inbound, { ...event, thread, leave, turn }) };
+      return { conversation: await recordThreadState(desk, tx, inbound, { ...event, thread, permission, turn }) };
     }
     case 'bounced':
       return { conversation: await mailCameBack(desk, tx, inbound, event) };
@@ -157,21 +157,21 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
   }
 }
 
-async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
+async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Recorded> {
   const terms = await readTerms(desk, tx, inbound);
   const received = await recordCustomerMessage(desk, tx, inbound, {
     words: wordsOf(event, inbound),
     reception: {
-      leave: await permissionFor(tx, event, inbound, terms),
+      permission: await permissionFor(tx, event, inbound, terms),
       reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
-  if (!received) return { as: 'erased' };
+  if (!received) return { omitted: 'erased' };
   const { conversation, message } = received;
   if (!message) {
     await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: keyOf(inbound, event) });
-    return { conversation, as: 'known before' };
+    return { conversation, omitted: 'known before' };
   }
   for (const text of notesOn(event, inbound.channel))
     await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
@@ -205,7 +205,7 @@ async function permissionFor(
   inbound: InboundDelivery,
   terms: DeskTerms,
 ): Promise<AiPermission> {
-  if (isNobody(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
+  if (isUnanswerable(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
   // The mail may be automated or forged, or a person may have written it: leave it to people, without an automatic answer.
   if (event.automated || event.authenticity === 'disowned') return { may: false, reason: 'automated_loop' };
   // Mail to this address has bounced; only an admin can clear it.
@@ -217,7 +217,7 @@ async function permissionFor(
 /** Returns the warnings that people must see before they answer the message. */
 function notesOn(event: CustomerMessage, channel: InboundDelivery['channel']): string[] {
   const notes: string[] = [];
-  if (isNobody(event, channel))
+  if (isUnanswerable(event, channel))
     notes.push(english`The address of the sender could not be read, so this mail cannot be answered from here.`);
   else if (event.authenticity === 'disowned')
     notes.push(
@@ -228,16 +228,16 @@ function notesOn(event: CustomerMessage, channel: InboundDelivery['channel']): s
   return notes;
 }
 
-const isNobody = ({ customer }: CustomerMessage, channel: InboundDelivery['channel']) =>
+const isUnanswerable = ({ customer }: CustomerMessage, channel: InboundDelivery['channel']) =>
   channel === 'email' && customer.email === null;
 
 /** Keeps an automated mail, such as an out-of-office note, in its thread, unanswered, if there is one. */
-async function keepAside(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
+async function keepAside(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Recorded> {
   const conversation = await lockCurrent(tx, inbound, threadOf(inbound, event));
   if (!conversation && event.automated?.kind === 'spam') return keepSpam(desk, tx, event, inbound);
   if (!conversation) {
     if (inbound.alone) await keepStoppedDecision(tx, inbound.alone);
-    return { as: 'set aside' };
+    return { omitted: 'set aside' };
   }
   const key = keyOf(inbound, event);
   const kept = await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
@@ -248,9 +248,9 @@ async function keepAside(desk: Desk, tx: Tx, event: CustomerMessage, inbound: Re
 const stopOf = ({ automated }: CustomerMessage) => (automated?.kind === 'spam' ? 'spam' : 'automated');
 
 // Keep spam where people can find and correct it, because the filter may be wrong.
-async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
+async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Recorded> {
   const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
-  if (!conversation) return { as: 'erased' };
+  if (!conversation) return { omitted: 'erased' };
   await promiseStopped(desk, tx, conversation, { stop: 'spam', providerKey: keyOf(inbound, event) });
   return { conversation };
 }

@@ -22,8 +22,8 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { newId } from '../platform/process/ids.ts';
 import type { Stop } from '../routing/index.ts';
 import { consider } from './consider.actions.ts';
-import { recordedOf, type Considered } from './turn/decided.ts';
-import { historyOf, knownOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/known.actions.ts';
+import { recordedOf, type Considered } from './turn/considered.ts';
+import { historyOf, knownOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/matter.actions.ts';
 import { unknownThread } from './turn/known.logic.ts';
 import { messageStopped, type StoppedMessage } from './stopped.jobs.ts';
 import { readTerms } from './turn/terms.actions.ts';

@@ -16,11 +16,11 @@ import { erase, type EraseElsewhere } from './erasure/erase.actions.ts';
 import { erasureDue } from './erasure/erasure.jobs.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
-import { unassignDeparted } from './people/give-away.actions.ts';
+import { unassignDeparted } from './people/unassign-departed.actions.ts';
 import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
-import { quietDown } from './quiet-down.actions.ts';
-import { noteCopy, receive, showGap } from './receive.actions.ts';
+import { handOverSwitchedOff } from './switched-off.actions.ts';
+import { noteCopy, receive, showUnreadMessage } from './receive.actions.ts';
 import { considerStopped, stopCopy } from './stop.actions.ts';
 import { messageStopped } from './stopped.jobs.ts';
 
@@ -30,7 +30,7 @@ export function subscribeSupport(desk: Desk, eraseElsewhere: EraseElsewhere): vo
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
       onCopy: (tx, event, of) => noteCopy(desk, tx, event, of),
-      onDeadLetter: (tx, notice) => showGap(desk, tx, notice),
+      onDeadLetter: (tx, notice) => showUnreadMessage(desk, tx, notice),
     }),
   );
   desk.jobs.subscribe(turnDue, async (of, attempt) => {
@@ -50,5 +50,5 @@ export function subscribeSupport(desk: Desk, eraseElsewhere: EraseElsewhere): vo
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
   desk.jobs.subscribe(memberGone, (gone) => unassignDeparted(desk, gone));
   desk.jobs.subscribe(erasureDue, (of) => erase(desk, of, eraseElsewhere));
-  desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
+  desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => handOverSwitchedOff(desk, { organizationId }));
 }

@@ -1,5 +1,5 @@
 /** Validation tries out messages on the production decision code, without any effect. */
-import './rows/lab.tables.ts';
+import './rows/validation.tables.ts';
 import './simulation/rehearsal-tokens.tables.ts';
 import './exported.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findConversation } from '../../src/conversations/record/conversations.store.ts';
 import { promiseDelivery } from '../../src/conversations/index.ts';
-import { inScopeTakenBack } from '../../src/platform/database/transaction.ts';
+import { inScopeRolledBack } from '../../src/platform/database/transaction.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -43,7 +43,7 @@ test('a row does not overtake those before it, nor leave unchecked', async () =>
   const scope = { organizationId: stage.world.birch.organizationId };
   const states = async (checked: readonly boolean[]): Promise<unknown[]> => {
     let seen: unknown[] = [];
-    await inScopeTakenBack(desk.db, scope, async (tx) => {
+    await inScopeRolledBack(desk.db, scope, async (tx) => {
       const row = await findConversation(tx, scope, id);
       assert.ok(row);
       for (const [number, each] of checked.entries())

@@ -8,11 +8,11 @@ import { drainLane } from '../../src/channels/index.ts';
 import { recentIntegration } from '../../src/channels/integrations/integrations.store.ts';
 import { recordArrival } from '../../src/conversations/customers/arrival.store.ts';
 import type { CustomerRow } from '../../src/conversations/record/conversations.store.ts';
-import { inScopeTakenBack } from '../../src/platform/database/transaction.ts';
+import { inScopeRolledBack } from '../../src/platform/database/transaction.ts';
 import { expectedLanguages } from '../../src/settings/index.ts';
 import { deliver } from '../../src/support/delivery/deliver.actions.ts';
 import { handleMessage } from '../../src/support/handle-message.actions.ts';
-import { noteCopy, receive, showGap } from '../../src/support/receive.actions.ts';
+import { noteCopy, receive, showUnreadMessage } from '../../src/support/receive.actions.ts';
 import { eventually, setStage, type Stage } from './stage.ts';
 
 // Limits of statements, because time depends on the machine. A change that raises a limit needs a reason.
@@ -79,7 +79,7 @@ async function steps() {
     drainLane(desk, key, {
       handle: (each, inbound) => receive(desk, each, inbound),
       onCopy: (tx, each, of) => noteCopy(desk, tx, each, of),
-      onDeadLetter: (tx, notice) => showGap(desk, tx, notice),
+      onDeadLetter: (tx, notice) => showUnreadMessage(desk, tx, notice),
     }),
   );
   const { items } = await world.ada.gets('/api/conversations?limit=1&sort=updated_at');
@@ -204,7 +204,7 @@ test('of many identities with the same address only the oldest is read when anot
   await desk.db.owner.query('analyze customer');
   const { rows } = await desk.db.owner.query(`select * from customer where identity = 'known 1'`);
   const known = rows[0] as unknown as CustomerRow;
-  await inScopeTakenBack(desk.db, { organizationId: known.organization_id }, async (tx) => {
+  await inScopeRolledBack(desk.db, { organizationId: known.organization_id }, async (tx) => {
     const rowsRead = async () =>
       (
         await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables

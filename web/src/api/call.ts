@@ -122,7 +122,7 @@ async function fetchAddress(address: string, init: RequestOptions): Promise<Resp
   return response;
 }
 
-/** An answer may also break off after its first bytes, or come from a proxy in another format. */
+/** The answer may break off after its first bytes, or come from a proxy in another format. */
 async function arrived<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -66,7 +66,9 @@ export function ReportsPage() {
   );
 }
 
-/** True while the figures are those of another choice. A period moves on every minute, which makes it no other one. */
+/**
+ * True while the figures are those of another choice. The period moves with the clock every minute, which is not another choice.
+ */
 function useOfAnotherChoice(choice: string, { isSuccess, isPlaceholderData }: UseQueryResult): boolean {
   const [read, setRead] = useState(choice);
   if (isSuccess && !isPlaceholderData && read !== choice) setRead(choice);

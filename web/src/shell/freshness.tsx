@@ -8,16 +8,16 @@ import { useWords } from '../ui/i18n/words.ts';
 import { leaveFocusAt } from '../ui/keys/kept-focus.ts';
 import { shellWords } from './shell-words.ts';
 
-// Most reads take less: a line for each of them would flicker on a busy desk.
+// Most reads are faster: a line for each of them would flicker on a busy desk.
 const slow = 700;
 
-/** A thin line while what is shown is read, if that takes a moment. */
+/** A thin line while the shown data is read again, if that takes a moment. */
 export function ReadingBar() {
   const reading = useIsFetching({ type: 'active' }) > 0;
   return useLate(reading, slow) ? <div className="shell-progress" aria-hidden /> : null;
 }
 
-/** Old content stays when it cannot be read again; this says that it may be old. */
+/** Warns that the shown data may be old, because it could not be read again. */
 export function StaleBanner() {
   const t = useWords(shellWords);
   const k = useWords(kitWords);

@@ -45,14 +45,15 @@ function batched(deliver: (all: readonly LiveNews[]) => unknown): (news: LiveNew
   };
 }
 
-// A name or a choice that nobody keeps up to date is read again when it is next shown: a page that does keep it up to date would
-// otherwise take it for new, and never learn of what happened before. Conversations and presence change all the time, and say nothing
-// about it.
+// Whether an event happens rarely enough to mark names and choices as stale that no component keeps up to date. They are then read
+// again when they are next shown: a page that does keep them up to date would otherwise take them for new. Conversations and
+// presence change all the time and do not affect names.
 const isRare = (news: LiveNews): boolean =>
   news.kind === 'reset' || !/^(conversation|message|presence)\./.test(news.event.type);
 const isUnwatched = ({ meta }: Query): boolean => !Array.isArray(meta?.['live']) || meta['live'].length === 0;
 
-// An entry itself has the options of the component that was rendered last: another one that shows it may listen to other events.
+// Look at all observers: an entry itself has the options of the component that was rendered last, and another one that shows it may
+// listen to other events.
 const concerns = (news: LiveNews, query: Query): boolean =>
   [query, ...query.observers.map(({ options }) => options)].some(({ meta }) => namesIt(news, meta));
 

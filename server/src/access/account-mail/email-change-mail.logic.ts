@@ -25,7 +25,7 @@ export const emailChangeNotice = (say: Say, name: string, wanted: string, stopLi
     sentence`Somebody, hopefully you, asked to sign in to your account with ${wanted} in place of this address. It changes when that address confirms it.`,
     sentence`If it was not you, set a new password, because the person who asked knows yours. This link stops the change:`,
     stopLink,
-    sentence`It works within 24 hours, until the new address has confirmed.`,
+    sentence`It works for 24 hours, or until the new address has confirmed.`,
   ]),
 });
 

@@ -1,7 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
-
-export type EmailChangeRow = Selectable<Tables['email_change']>;
 
 /** Replaces an earlier change: only the newest links work. People belong to no organization: no scope is needed. */
 export async function saveEmailChange(

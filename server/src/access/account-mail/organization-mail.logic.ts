@@ -2,7 +2,7 @@ import { sentence, type Say, type Sentence } from '../../platform/words/sentence
 import { letter, oneLine, type MailContent } from './account-mail.logic.ts';
 
 export interface OrganizationLetter {
-  /** Of the recipient. */
+  /** The recipient's name. */
   name: string;
   organization: string;
   /** Who asked: a person, or the name of an API key. */
@@ -12,7 +12,7 @@ export interface OrganizationLetter {
   link: string;
 }
 
-/** To every organization admin when one of them has asked for the deletion. */
+/** The mail to every organization admin when one of them has requested the deletion. */
 export const organizationDeletionMail = (
   say: Say,
   { name, organization, by, at, link }: OrganizationLetter,
@@ -34,7 +34,7 @@ export const organizationKeptMail = (say: Say, { name, organization, by }: Organ
   return {
     subject: say(sentence`${desk} will be kept`),
     text: letter(say, name, [
-      sentence`${person} has taken back the deletion of the organization ${desk}. Nothing was deleted.`,
+      sentence`${person} has cancelled the deletion of the organization ${desk}. Nothing was deleted.`,
     ]),
   };
 };

@@ -139,7 +139,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 function requestedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
   const id = readScopeHeader(request.headers[header]);
   if (id !== undefined) return id;
-  throw malformed(sentence`A scope header must hold one id.`, 'malformed_request', [
+  throw malformed(sentence`A scope header must contain exactly one id.`, 'malformed_request', [
     { path: `header.${header}`, message: sentence`must be one UUID` },
   ]);
 }

@@ -8,16 +8,16 @@ import { closeOrganization, eraseRows, forgetOrganization, organizationsToDelete
 
 /** Small enough not to hold locks and the embedded engine's only session for long. */
 const rowsAStep = 200;
-/** The time that a job deletes, and for which a shutdown has to wait. */
+/** How long a job deletes; a shutdown has to wait for it. */
 const pieceMilliseconds = 3_000;
 /** The longest pause before each step while customers are being answered. */
 const mostWaitMilliseconds = 200;
-/** After this no request and no job that began before the end is still under way. */
+/** By then, every request and job that began before the deletion has ended. */
 const remainsAfterMilliseconds = 15 * 60_000;
 
 /**
- * Deletes a piece of an organization whose time is over, and promises the next piece: first its doors, then its rows, then its
- * files. Every step may be repeated, and by several processes at once.
+ * Deletes a part of an organization whose deletion date has passed, and enqueues the next part: first its memberships, keys and
+ * integrations, then its other rows, then its files. Every step may be repeated, and run in several processes at once.
  */
 export async function deleteOrganizationPiece(
   desk: Desk,
@@ -39,7 +39,7 @@ export async function deleteOrganizationPiece(
   if (gone) desk.log.info({ organization: organizationId }, 'organization deleted');
 }
 
-/** Once the organization is gone: a last look for what was written while it went, a piece at a time. */
+/** After an organization was deleted: deletes, part by part, what was written during its deletion. */
 export async function deleteRemains(desk: Desk, scope: OrganizationScope, { stopped }: JobAttempt): Promise<void> {
   const { organizationId } = scope;
   const nothingLeft = await deleteForAWhile(desk, scope, stopped);

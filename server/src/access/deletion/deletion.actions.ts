@@ -8,13 +8,13 @@ import { organizationDeletionMail, organizationKeptMail } from '../account-mail/
 import { record, type Acting } from '../audit/audit.actions.ts';
 import { viewOrganization } from '../organizations/organizations.actions.ts';
 import { lockOrganization, setDeletion, type OrganizationRow } from '../organizations/organizations.store.ts';
-import { tellAdmins, type Told } from '../organizations/tell-admins.actions.ts';
+import { tellAdmins, type MailToAdmins } from '../organizations/tell-admins.actions.ts';
 
 const day = 86_400_000;
 const daysToKeep = 7;
 
 /**
- * Sets the date of the deletion and tells every organization admin by mail. Repeated, it changes nothing. Throws 412 if
+ * Sets the date of the deletion and tells every organization admin by mail. Does nothing if it is set already. Throws 412 if
  * `expectedVersion` is not the current one, 422 unless `confirm` is exactly the name.
  */
 export const requestDeletion = (
@@ -31,13 +31,13 @@ export const requestDeletion = (
     return change(desk, tx, acting, { before, at, action: 'organization.deletion_requested' });
   });
 
-/** Takes the deletion back; without one, it changes nothing. Throws 409 once it has begun. */
+/** Cancels the deletion, if one is set. Throws 409 once it has begun. */
 export const keepOrganization = (desk: Desk, acting: Acting): Promise<Organization> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockOrganization(tx, acting);
     if (!before.deletion_at) return viewOrganization(before);
     if (before.deletion_at <= desk.clock.now())
-      throw conflict('invalid_transition', sentence`The deletion has begun and cannot be taken back.`);
+      throw conflict('invalid_transition', sentence`The deletion has begun and can no longer be cancelled.`);
     return change(desk, tx, acting, { before, at: null, action: 'organization.kept' });
   });
 
@@ -51,15 +51,15 @@ async function change(desk: Desk, tx: Tx, acting: Acting, { before, at, action }
   const after = await setDeletion(tx, acting, at);
   const changes = { deletion_at: { from: before.deletion_at?.toISOString() ?? null, to: at?.toISOString() ?? null } };
   record(desk, tx, acting, { action, subject: { type: 'organization', id: before.id, name: before.name }, changes });
-  await tellAdmins(desk, tx, acting, toldOf(desk, acting, { organization: before.name, at }));
+  await tellAdmins(desk, tx, acting, mailOf(desk, acting, { organization: before.name, at }));
   return viewOrganization(after);
 }
 
-const toldOf = (
+const mailOf = (
   desk: Desk,
   { actor }: Acting,
   { organization, at }: { organization: string; at: Date | null },
-): Told => {
+): MailToAdmins => {
   const write = at ? organizationDeletionMail : organizationKeptMail;
   const said = {
     organization,

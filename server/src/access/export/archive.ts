@@ -11,13 +11,13 @@ import {
 } from '../../platform/tenant/exported-rows.ts';
 import { readme } from './readme.ts';
 
-/** Changes when a reader of the former format could misunderstand an archive. */
+/** Raise it when a reader of the former format could misunderstand an archive. */
 const formatVersion = 1;
-/** Rows may be large: this many are in memory. */
+/** The number of rows in memory at a time; they may be large. */
 const rowsAtOnce = 50;
 /** The longest pause before the next rows while people or customers wait for something. */
 const mostWaitMilliseconds = 200;
-/** Not the archives themselves. */
+/** All kinds of files except the archives themselves. */
 const kindsOfFiles = ['attachments', 'knowledge'] as const;
 
 export const partsOfArchive = (): number => exportParts().length + kindsOfFiles.length;
@@ -37,7 +37,8 @@ export type OnPart = (done: number) => Promise<void>;
  */
 export function archiveOf(desk: Desk, organization: ArchiveOf, onPart: OnPart = async () => {}): Readable {
   const zip = new ZipFile();
-  // It is a PassThrough, which the types do not say. Ours is in between, because yazl gets confused by a destroyed one.
+  // `outputStream` is a PassThrough, although its type does not say so. Ours comes after it, because yazl fails if its own is
+  // destroyed.
   const out = new PassThrough();
   zip.outputStream.pipe(out);
   const given = new AbortController();

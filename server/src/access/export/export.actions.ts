@@ -51,17 +51,17 @@ export const showExport = (desk: Desk, scope: OrganizationScope, id: string): Pr
     return viewExport(row);
   });
 
-/** The process that writes it notices, and stops. */
+/** Expires an archive and removes its file. A process that is writing it notices that and stops. Throws 404. */
 export async function deleteExport(desk: Desk, acting: Acting, id: string): Promise<void> {
   await inScope(desk.db, acting, async (tx) => {
     if ((await expireExports(tx, acting, { now: desk.clock.now(), id })) === 0) throw notFound();
     record(desk, tx, acting, { action: 'export.deleted', subject: subjectOf({ id }) });
   });
-  // If the file cannot be removed now, the row remembers it for the sweep.
+  // If the file cannot be removed now, the row stays, so that the sweep removes both.
   await removeExport(desk, acting, id);
 }
 
-/** Throws 404, also if the time of the archive is over, and 409 if it is not ready. The audit log records who took it. */
+/** Reads a finished archive; the audit log records who did. Throws 404, also for an expired archive, and 409 if it is not ready. */
 export async function readArchive(
   desk: Desk,
   acting: Acting,

@@ -7,7 +7,7 @@ export type ExportRow = Selectable<Tables['organization_export']>;
 const ours = (tx: Tx, { organizationId }: OrganizationScope) =>
   tx.selectFrom('organization_export').selectAll().where('organization_id', '=', organizationId);
 
-/** Undefined if one is being written. */
+/** Returns undefined if another archive is being written. */
 export const insertExport = (tx: Tx, row: Insertable<Tables['organization_export']>): Promise<ExportRow | undefined> =>
   tx
     .insertInto('organization_export')
@@ -18,7 +18,7 @@ export const insertExport = (tx: Tx, row: Insertable<Tables['organization_export
     .returningAll()
     .executeTakeFirst();
 
-/** An archive whose time is over is not found any more, also while its file is still there. */
+/** Does not find an expired archive, even while its file still exists. */
 export const findExport = (
   tx: Tx,
   scope: OrganizationScope,
@@ -39,7 +39,7 @@ export function pageOfExports(
   return (before === null ? rows : rows.where('id', '<', before)).execute();
 }
 
-/** Not while a process may still be storing a file for it: the row remembers what the sweep has to remove. */
+/** Deletes nothing while a process may still be storing a file for the row: the row tells the sweep what to remove. */
 export const deleteExportRow = (tx: Tx, { organizationId }: OrganizationScope, id: string) =>
   tx
     .deleteFrom('organization_export')
@@ -48,7 +48,7 @@ export const deleteExportRow = (tx: Tx, { organizationId }: OrganizationScope, i
     .where(sql<boolean>`(leased_until is null or leased_until < clock_timestamp())`)
     .execute();
 
-/** Takes the work on an unfinished export, unless another process is at it. Leases use the database's clock. */
+/** Leases an unfinished export, unless another process works on it. Leases use the database's clock. */
 export const takeExport = (
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -93,8 +93,8 @@ export async function updateExport(
 }
 
 /**
- * From now on nobody finds these archives, and none of them is written on; the sweep deletes their files, and then their rows. All
- * archives, if no `id` is given. Returns how many.
+ * Expires these archives: from now on nobody finds them and none is continued; the sweep deletes their files, and then their rows.
+ * Expires all archives if no `id` is given. Returns how many.
  */
 export async function expireExports(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function expireExports(
 export interface DueExport {
   organization_id: string;
   export_id: string;
-  /** Its time is over; otherwise it waits to be written. */
+  /** Whether it has expired; if not, it waits to be written. */
   expired: boolean;
 }
 

@@ -4,11 +4,11 @@ import { errorCode } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { deleteExportRow } from './export.store.ts';
 
-/** Everything that attempts to write this archive have stored is below it. */
+/** The prefix of the files that all attempts to write this archive have stored. */
 export const folderOf = ({ organizationId }: OrganizationScope, id: string): string =>
   `exports/${organizationId}/${id}`;
 
-/** Removes the file of an archive whose time is over, and then its row. If the file cannot be removed now, the row stays. */
+/** Removes the file of an expired archive, and then its row. If the file cannot be removed now, the row stays. */
 export async function removeExport(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   try {
     await desk.blobs.removeAll(folderOf(scope, id));

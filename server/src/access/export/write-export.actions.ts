@@ -13,7 +13,7 @@ import { exportDue } from './export.jobs.ts';
 import { exportsDue, leaseFor, takeExport, updateExport, type ExportRow } from './export.store.ts';
 import { folderOf, removeExport } from './remove-export.actions.ts';
 
-/** An archive breaks off with its process, and the next one begins anew; one that never gets through must not be tried for ever. */
+/** If its process ends, an archive is begun again; one that never succeeds must not be tried for ever. */
 const mostAttempts = 5;
 const firstPauseSeconds = 10;
 
@@ -22,7 +22,7 @@ interface Held {
   lease: string;
 }
 
-/** Writes the archive, unless another process is at it. Once it is ready, or was deleted, nothing is left to do. */
+/** Writes the archive, unless another process does. Does nothing if it is ready or was deleted. */
 export async function writeExport(
   desk: Desk,
   { organizationId, exportId }: { organizationId: string; exportId: string },
@@ -56,7 +56,7 @@ async function write(desk: Desk, scope: OrganizationScope, { held, stopped }: Wr
   const release = keepLease(desk, scope, held, stop);
   stopped.addEventListener('abort', stop);
   try {
-    // What an attempt whose process was killed has left.
+    // Removes what an attempt of a killed process has left.
     await desk.blobs.removeAll(folderOf(scope, held.id));
     // Each attempt has a key of its own: an older one cannot replace the archive whose size the row names.
     const blob_key = `${folderOf(scope, held.id)}/${held.lease}`;
@@ -71,7 +71,10 @@ async function write(desk: Desk, scope: OrganizationScope, { held, stopped }: Wr
   }
 }
 
-/** Waits longer before each further attempt. One that a stopping process broke off does not count: the next begins at once. */
+/**
+ * Lets another attempt follow, after a pause that doubles each time. An attempt that was stopped with its process does not count:
+ * the next begins at once.
+ */
 async function giveBack(
   desk: Desk,
   scope: OrganizationScope,
@@ -100,7 +103,7 @@ const keepLease = (desk: Desk, scope: OrganizationScope, held: Held, lost: () =>
     if (!(await inScope(desk.db, scope, (tx) => updateExport(tx, scope, held, renewed)))) lost();
   });
 
-/** Promises archives again that a crash has left waiting, and removes those whose time is over. */
+/** Enqueues the archives that a crash has left waiting, and removes the expired ones. */
 export async function sweepExports(desk: Desk): Promise<void> {
   const due = await unscoped(desk.db, (tx) => exportsDue(tx, desk.clock.now()));
   await eachGuarded(desk, 'exports', due, ({ organization_id: organizationId, export_id: exportId, expired }) => {

@@ -10,14 +10,19 @@ import { adminsToTell } from './members.store.ts';
 const keptMilliseconds = 7 * 86_400_000;
 
 /** The mail that each admin gets. */
-export interface Told {
+export interface MailToAdmins {
   kind: QueuedMail['kind'];
-  /** In the language of the recipient, whose name it gets. */
+  /** Writes the mail in the recipient's language; `name` is the recipient's name. */
   write: (say: Say, name: string) => MailContent;
 }
 
 /** Sends a mail to every organization admin, in the transaction of its cause. */
-export async function tellAdmins(desk: Desk, tx: Tx, scope: OrganizationScope, { kind, write }: Told): Promise<void> {
+export async function tellAdmins(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { kind, write }: MailToAdmins,
+): Promise<void> {
   const expiresAt = new Date(desk.clock.now().getTime() + keptMilliseconds);
   const { organizationId } = scope;
   for (const { email: to, name, locale } of await adminsToTell(tx, scope))

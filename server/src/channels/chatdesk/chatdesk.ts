@@ -1,6 +1,6 @@
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stoppingOnRefusal } from '../integrations/connections.ts';
-import { readAside } from '../reading/reading-aside.ts';
+import { readInThread } from '../reading/read-in-thread.ts';
 import { withoutAccess } from '../outbound/vendor-account.ts';
 import { withQuery } from '../port/address.logic.ts';
 import {
@@ -48,7 +48,7 @@ export const chatdesk: Helpdesk = {
   receive: receiveChatdesk,
   makeTestEvent: makeChatdeskTest,
   translate: async (desk, scope, { raw, receivedAt }) =>
-    readAside({ kind: 'chatdesk', raw, receivedAt, ourAdminId: await ourSeat(desk, scope, name) }),
+    readInThread({ kind: 'chatdesk', raw, receivedAt, ourAdminId: await ourSeat(desk, scope, name) }),
 
   async speak(desk, scope, egress, { outgoing, circumstances }) {
     const connection = await openChatdesk(desk, scope, egress);

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Authenticity } from '../port/channel.logic.ts';
-import { readAside } from '../reading/reading-aside.ts';
+import { readInThread } from '../reading/read-in-thread.ts';
 import { resolverOf } from './domains/name-servers.ts';
 import { authenticityOf, authenticityUnchecked, isQuicklyChecked } from './message/authenticity.ts';
 import type { Correspondent, IncomingMail } from './message/mail.logic.ts';
@@ -29,7 +29,7 @@ export async function judge(
   const verdict =
     signed === null || isQuicklyChecked(signed)
       ? await authenticityOf(signed, claims, options)
-      : await readAside({
+      : await readInThread({
           kind: 'authenticity',
           raw: signed,
           mail: claims,

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
-import { readAside } from '../reading/reading-aside.ts';
+import { readInThread } from '../reading/read-in-thread.ts';
 import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import { judge } from './judge.actions.ts';
@@ -18,7 +18,7 @@ import { findSentMail } from './threads/messages.store.ts';
  */
 export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {
   const mediaType = row.headers['content-type'] ?? 'message/rfc822';
-  const read = await readAside({ kind: 'mail', raw: row.raw, mediaType });
+  const read = await readInThread({ kind: 'mail', raw: row.raw, mediaType });
   if (!read) throw new TranslationFailed('permanent', 'unreadable_mail');
   const { mail, words, html } = read;
   const ours = await ourAddresses(desk, scope);

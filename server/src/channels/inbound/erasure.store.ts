@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../port/channels.tables.ts';
 
-/** Where a person left traces in the channels, up to a time. */
+/** The traces that a person has left in the channels up to a time. */
 export interface ChannelTraces {
   /** `alone`: nobody else has a conversation in the thread. */
   threads: readonly { channel: Channel; reference: string; alone: boolean }[];
@@ -21,8 +21,8 @@ const isIn = (threads: ChannelTraces['threads']) => sql`in (select * from unnest
 const sentFrom = (addresses: readonly string[]) =>
   sql`(e.channel = 'email' and lower(e.facts->>'envelopeFrom') = any(${[...addresses]}::text[]))`;
 
-// Mail that a filter stopped is in no conversation, but its sender is known by its thread or its envelope. What a helpdesk has told
-// since the wish is forgotten where it tells the whole conversation again.
+// Mail that a filter stopped is in no conversation, but its thread or its envelope tells its sender. Events of a helpdesk that
+// arrived after the request for erasure are included where each event contains the whole conversation.
 const ofLanes = ({ organizationId }: OrganizationScope, { threads, addresses, until }: ChannelTraces) =>
   sql`e.organization_id = ${organizationId} and (e.received_at <= ${until} or (e.state not in ('queued', 'parked')
     and exists (select from lane l where l.organization_id = ${organizationId} and l.channel = e.channel
@@ -31,14 +31,16 @@ const ofLanes = ({ organizationId }: OrganizationScope, { threads, addresses, un
     or (e.channel = 'email' and e.lane_key in (select m.thread from email_message m
       where m.organization_id = ${organizationId} and lower(m.counterpart) = any(${[...addresses]}::text[]))))`;
 
-/** Whether an event of theirs has not been processed yet. */
+/** Whether one of their events still waits to be processed. */
 export async function eventsWait(tx: Tx, scope: OrganizationScope, traces: ChannelTraces): Promise<boolean> {
   const { rows } = await sql`select from inbound_event e
     where ${ofLanes(scope, traces)} and e.state = 'queued' limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** From now on, no event about these conversations of a helpdesk is kept as it came: each tells the whole conversation again. */
+/**
+ * From now on, events about these helpdesk conversations are not kept as they came, because each contains the whole conversation.
+ */
 export const forgetInLanes = (tx: Tx, { organizationId }: OrganizationScope, threads: ChannelTraces['threads']) =>
   sql`update lane set forgets = true where organization_id = ${organizationId} and channel <> 'email'
     and (channel, lane_key) ${isIn(threads)}`.execute(tx);
@@ -66,7 +68,7 @@ export async function forgetEventsOf(
   return { count: rows.length, decisionIds: ids.filter((id) => id !== null) };
 }
 
-// A dead letter in a thread of several people may be anybody's: it is given up only if its envelope names the person.
+// A dead letter in a thread of several people may be anybody's: it is discarded only if its envelope names the person.
 function toForget(scope: OrganizationScope, traces: ChannelTraces) {
   const alone = traces.threads.filter((thread) => thread.alone);
   return sql`${ofLanes(scope, traces)} and (
@@ -86,7 +88,7 @@ export async function rawFilesOf(
   return rows;
 }
 
-/** Deletes what is known of their mails: subjects, addresses, bounces, and mail that found no recipient here. */
+/** Deletes what is stored about their mails: subjects, addresses, bounces, and mail without a recipient here. */
 export async function forgetMailsOf(
   tx: Tx,
   { organizationId }: OrganizationScope,

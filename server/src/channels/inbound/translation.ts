@@ -37,7 +37,7 @@ export class TranslationFailed extends Error {
 export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
 /** Throws the failure that a vendor's unusable answer causes for the event that needed it. */
-export function failTranslation(answer: VendorAnswer, now = new Date()): never {
+export function failTranslation(answer: VendorAnswer): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind === 'unreachable')
     throw new TranslationFailed('transient', `vendor_${answer.why}`, answer.afterMs ?? null);
@@ -46,7 +46,7 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
     throw new TranslationFailed(answer.why === 'too_large' ? 'permanent' : 'transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
-  const requested = transient ? requestedWait(answer.headers, now) : null;
+  const requested = transient ? requestedWait(answer.headers, new Date()) : null;
   throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, requested);
 }
 

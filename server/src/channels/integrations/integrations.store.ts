@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { afterCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { briefMemory } from '../../platform/process/brief-memory.ts';
+import { shortLivedCache } from '../../platform/process/short-lived-cache.ts';
 import { testMarkStart } from '../test-events/test-mark.ts';
 import type { HelpdeskName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
@@ -21,7 +21,7 @@ export const findIntegration = (
     .where('channel', '=', channel)
     .executeTakeFirst();
 
-const rememberedGrants = briefMemory<HelpdeskName[]>({ milliseconds: 1_000, most: 5_000 });
+const rememberedGrants = shortLivedCache<HelpdeskName[]>({ milliseconds: 1_000, most: 5_000 });
 
 /**
  * The helpdesks that we may write in, at most a second old like `recentIntegration`: a message that meets a dead grant
@@ -42,7 +42,7 @@ async function findGranted(tx: Tx, scope: OrganizationScope): Promise<HelpdeskNa
   return rows.map(({ channel }) => channel);
 }
 
-const remembered = briefMemory<IntegrationRow | undefined>({ milliseconds: 1_000, most: 5_000 });
+const remembered = shortLivedCache<IntegrationRow | undefined>({ milliseconds: 1_000, most: 5_000 });
 const keyOf = ({ organizationId }: OrganizationScope, channel: HelpdeskName) => `${organizationId}:${channel}`;
 
 /**

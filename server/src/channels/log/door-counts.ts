@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/process/ids.ts';
-import { addToDoor, type DoorCount } from './event-log.store.ts';
+import { addDoorCount, type DoorCount } from './event-log.store.ts';
 
 export type RefusalReason = 'unsigned' | 'stale' | 'wrong_signature' | 'not_connected' | 'other_account';
 export type DoorReason = RefusalReason | 'nothing_to_do';
@@ -26,7 +26,7 @@ const flushAfter = 5_000;
 const mostEntries = 200;
 const tallies = new WeakMap<Desk, Tally>();
 
-/** Counts in memory only: a stranger causes one write in five seconds, however often they call. */
+/** Counts a request that became no event, in memory: a stranger causes one write in five seconds, however often they call. */
 export function countAtDoor(desk: Desk, { organization, channel, state, reason }: AtTheDoor): void {
   if (!isId(organization)) return;
   const tally = tallyOf(desk);
@@ -40,7 +40,7 @@ export function countAtDoor(desk: Desk, { organization, channel, state, reason }
   tally.timer ??= setTimeout(() => void flushDoorCounts(desk), flushAfter).unref();
 }
 
-/** Writes the counts. An organization that does not exist has no log. */
+/** Adds the counts to the organizations' logs. An organization that does not exist has none. */
 export async function flushDoorCounts(desk: Desk): Promise<void> {
   const tally = tallyOf(desk);
   if (tally.timer) clearTimeout(tally.timer);
@@ -49,10 +49,11 @@ export async function flushDoorCounts(desk: Desk): Promise<void> {
   tally.counts.clear();
   for (const count of counts) {
     try {
-      await inScope(desk.db, count, (tx) => addToDoor(tx, count));
+      await inScope(desk.db, count, (tx) => addDoorCount(tx, count));
     } catch (error) {
       const code = errorCode(error);
-      if (code !== unknownOrganization) desk.log.warn({ code, channel: count.channel }, 'door count was not kept');
+      if (code !== unknownOrganization)
+        desk.log.warn({ code, channel: count.channel }, 'the counts of requests without an event were not stored');
     }
   }
 }

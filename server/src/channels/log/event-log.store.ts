@@ -14,7 +14,7 @@ export interface DoorCount extends OrganizationScope {
 }
 
 /** Adds to the hour's entry, and deletes entries that are older than 30 days. */
-export async function addToDoor(tx: Tx, { organizationId, ...entry }: DoorCount): Promise<void> {
+export async function addDoorCount(tx: Tx, { organizationId, ...entry }: DoorCount): Promise<void> {
   await tx
     .insertInto('door_count')
     .values({ organization_id: organizationId, id: newId(), ...entry })

@@ -1,4 +1,4 @@
-import { readAside } from '../reading/reading-aside.ts';
+import { readInThread } from '../reading/read-in-thread.ts';
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { idText, object, parseJson } from '../port/json.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
@@ -76,7 +76,7 @@ function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess
   return opened.kind === 'open' ? opened.access : null;
 }
 
-// Permanent, so that people see the gap at once; a new connection brings such events back (`requeueUngranted`).
+// Permanent, so that people see at once that a message is missing; a new connection brings such events back (`requeueUngranted`).
 function needed(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   const access = granted(opened);
   if (access) return access;
@@ -146,7 +146,7 @@ async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author
 
 const shownSafely = async (event: IncomingEvent): Promise<IncomingEvent> =>
   'html' in event && event.html !== null
-    ? { ...event, html: await readAside({ kind: 'html', raw: new TextEncoder().encode(event.html) }) }
+    ? { ...event, html: await readInThread({ kind: 'html', raw: new TextEncoder().encode(event.html) }) }
     : event;
 
 const effectOf = (ticketId: string, comment: Comment) => `${ticketId}:${comment.id}`;

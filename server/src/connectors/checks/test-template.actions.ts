@@ -7,7 +7,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { scrubbed } from '../credentials/authorize.ts';
-import { tell } from '../lookups/sentence.logic.ts';
+import { writeLookup } from '../lookups/lookup-text.logic.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { learnHealth } from '../requests/health.actions.ts';
 import { failure, viewFailure, type ConnectorFailure } from '../requests/failures.logic.ts';
@@ -114,7 +114,7 @@ async function live(
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
   const words =
-    tell(templateOutput, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
+    writeLookup(templateOutput, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 

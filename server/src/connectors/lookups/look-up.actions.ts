@@ -12,7 +12,7 @@ import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { isSafelyBound, needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 import { recall, remember } from './answer-cache.ts';
-import { hasNoValue, type TemplateOutput } from './sentence.logic.ts';
+import { hasNoValue, type TemplateOutput } from './lookup-text.logic.ts';
 
 export type { InputSources } from '../templates/inputs.logic.ts';
 
@@ -25,8 +25,8 @@ export interface Lookup {
   code: string | null;
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
-  /** The template's output for the customer's reply; null: it is for rules only. */
-  told: TemplateOutput | null;
+  /** The output that the reply may contain; null if the output is for rules only, or the lookup failed. */
+  forCustomer: TemplateOutput | null;
   callId: string | null;
 }
 
@@ -125,11 +125,11 @@ async function runLookup(
   if (definition.owner_match !== null && !isOwnedBy(reply.body, definition.owner_match, asked.customer))
     return lookupOf(template, { status: 'not_owner', code: 'not_owner', ...done });
   const output = outputOf(reply.body, definition.output);
-  const told = { name: template.name, answer: definition.answer, outputs: output, inputs: values };
+  const forCustomer = { name: template.name, answer: definition.answer, outputs: output, inputs: values };
   if (definition.use === 'facts') return lookupOf(template, { status: 'ok', code: null, output, ...done });
-  return hasNoValue(told, definition)
+  return hasNoValue(forCustomer, definition)
     ? lookupOf(template, { status: 'failed', code: 'no_output', ...done })
-    : lookupOf(template, { status: 'ok', code: null, output, told, ...done });
+    : lookupOf(template, { status: 'ok', code: null, output, forCustomer, ...done });
 }
 
 const messageSources: ReadonlySet<string> = new Set(['message', 'model']);
@@ -151,7 +151,7 @@ const lookupOf = (
   name,
   httpStatus: null,
   output: {},
-  told: null,
+  forCustomer: null,
   callId: null,
   ...result,
 });

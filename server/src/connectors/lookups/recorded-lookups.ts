@@ -3,7 +3,7 @@ import { gather } from '../templates/inputs.logic.ts';
 import { templatesNamed } from '../templates/templates.store.ts';
 import type { Lookup, LookUp } from './look-up.actions.ts';
 
-type RecordedLookup = Omit<Lookup, 'told' | 'callId'>;
+type RecordedLookup = Omit<Lookup, 'forCustomer' | 'callId'>;
 
 /** Returns recorded lookups instead of asking the services; a lookup that was not recorded fails. */
 export const recorded =
@@ -18,10 +18,10 @@ export const recorded =
         name,
       };
       const { values: inputs } = gather(definition.inputs, asked);
-      const isTold = lookup.status === 'ok' && definition.use === 'answer';
+      const isForCustomer = lookup.status === 'ok' && definition.use === 'answer';
       const outputs = inOrderOf(definition.output, lookup.output);
-      const told = isTold ? { name, answer: definition.answer, outputs, inputs } : null;
-      return { ...lookup, told, callId: null };
+      const forCustomer = isForCustomer ? { name, answer: definition.answer, outputs, inputs } : null;
+      return { ...lookup, forCustomer, callId: null };
     });
   };
 

@@ -62,7 +62,7 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
     .filter(([name, value]) => inHeader(auth).has(name) && !isLatin(value))
     .map(([name]) => ({
       path: `${at}/${escaped(name)}`,
-      message: sentence`must only have characters that a header can carry`,
+      message: sentence`must contain only characters that a header can carry`,
     }));
   return [...unknown, ...missing, ...empty, ...split, ...broken, ...unsendable];
 }
@@ -109,7 +109,7 @@ function faultsOfHeaders(auth: ConnectorAuth): FieldError[] {
   return named.flatMap(({ path, name }, at) => {
     if (forbiddenHeaders.has(name)) return [{ path, message: sentence`this header is set by the connection itself` }];
     const isTaken = named.slice(0, at).some((earlier) => earlier.name === name);
-    return isTaken ? [{ path, message: sentence`must be another header` }] : [];
+    return isTaken ? [{ path, message: sentence`must differ from the other header names` }] : [];
   });
 }
 

@@ -78,8 +78,8 @@ function segmentOf(segment: string, values: Values): string {
 }
 
 function headerValue(name: string, value: string): string {
-  if (hasControl(value)) throw new Unrenderable(sentence`The header ${name} may have no line breaks.`);
-  if (!isLatin(value)) throw new Unrenderable(sentence`The header ${name} may only have Latin letters.`);
+  if (hasControl(value)) throw new Unrenderable(sentence`The header ${name} must not contain line breaks.`);
+  if (!isLatin(value)) throw new Unrenderable(sentence`The header ${name} must contain only Latin letters.`);
   return value;
 }
 

@@ -68,7 +68,7 @@ export async function dropFiles(desk: Desk, { stored }: KeptFiles): Promise<void
   for (const { blob_key } of stored) await desk.blobs.remove(blob_key);
 }
 
-/** Records the stored files as the message's, in its transaction. */
+/** Inserts the rows of the stored files, in the transaction of their message. */
 export const bindFiles = (
   desk: Desk,
   tx: Tx,
@@ -89,7 +89,7 @@ export const bindFiles = (
 
 const unsentMilliseconds = 24 * 3_600_000;
 
-/** Stores an upload for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
+/** Stores an upload for a day, until a message of the conversation takes it. Throws 507 over the quota of the organization. */
 export async function keepUpload(
   desk: Desk,
   scope: OrganizationScope,
@@ -116,15 +116,18 @@ export async function keepUpload(
 }
 
 /**
- * Throws 507 if the rows of this transaction exceed the quota of the organization. Makes its other uploads wait for its end, so call it
- * last: each of several that are sent at once had room when it was sent.
+ * Throws 507 if the rows of this transaction exceed the quota of the organization. Locks the organization's uploads until its end,
+ * so call it last. The check before the upload is not enough: several uploads at once may each have had room then.
  */
 export async function keepUploadsWithinQuota(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   await lockAttached(tx, scope);
   if ((await attachedBytes(tx, scope)) > quotaOf(desk)) throw noRoom(desk);
 }
 
-/** Locks the unsent files with these ids. 422 if one is not an unsent file of the conversation, or all are too large together. */
+/**
+ * Locks and returns the unsent files with these ids. Throws 422 if one is not an unsent file of the conversation, or if they are
+ * too large together.
+ */
 export async function takeUploads(
   desk: Desk,
   tx: Tx,
@@ -144,9 +147,11 @@ export async function takeUploads(
   return taken;
 }
 
+/** The uploads as the message lists them. */
 export const listedOf = (rows: readonly AttachmentRow[]): ListedAttachment[] =>
   rows.map(({ id, name, media_type, bytes }) => ({ id, name, media_type, bytes, kept: true }));
 
+/** Binds the uploads to the message that is sent with them. */
 export const bindUploads = async (
   tx: Tx,
   scope: OrganizationScope,
@@ -164,7 +169,7 @@ export const bindUploads = async (
 
 const mostAtOnce = 500;
 
-/** Removes ended files: uploads that were not sent within a day, and files of deleted messages. */
+/** Removes files whose time is over: uploads that were not sent within a day, and files of deleted messages. */
 export async function sweepAttachments(desk: Desk): Promise<void> {
   const now = desk.clock.now();
   for (;;) {
@@ -207,7 +212,7 @@ const fileName = (name: string) =>
     255,
   ) || 'attachment';
 
-// The download sends it as a header.
+// The download sends it in a header, which cannot carry every text.
 const plainMediaType = (value: string) => {
   const [type = ''] = value.toLowerCase().slice(0, 200).split(';');
   return /^[\w.+-]{1,80}\/[\w.+*-]{1,80}$/.test(type.trim()) ? type.trim() : 'application/octet-stream';

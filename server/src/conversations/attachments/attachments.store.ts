@@ -16,7 +16,7 @@ export async function insertAttachments(tx: Tx, rows: readonly AttachmentRow[]):
       .execute();
 }
 
-/** Bytes of all files of the organization, ended files included until they are deleted. */
+/** The bytes of all files of the organization, including ended ones that are not deleted yet. */
 export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
   const row = await tx
     .selectFrom('attachment')
@@ -26,18 +26,22 @@ export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScop
   return Number(row?.bytes ?? 0);
 }
 
-/** Only one upload of an organization at a time may add to what is stored, until the end of its transaction. */
+/** Lets one transaction of an organization at a time add to what is stored. */
 export const lockAttached = (tx: Tx, { organizationId }: OrganizationScope) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`attachment storage ${organizationId}`}, 0))`.execute(tx);
 
 /** A stored file of a message. */
-export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
-  ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
+export const findAttachment = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { messageId, id }: { messageId: string; id: string },
+) => ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
 
-export const keptOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
+/** The stored files of a message, in the order in which they were stored. */
+export const attachmentsOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
   ofOrganization(tx, scope).where('message_id', '=', messageId).orderBy('id').execute();
 
-/** Locks those of these files that are not sent yet and belong to the conversation. */
+/** Locks and returns those of these files that are not sent yet and belong to the conversation. */
 export const lockUnsent = (
   tx: Tx,
   scope: OrganizationScope,
@@ -52,7 +56,7 @@ export const lockUnsent = (
     .forUpdate()
     .execute();
 
-/** Binds the files to the message: from now on they end with it. */
+/** Binds the files to the message: from now on they are deleted with it. */
 export const bindToMessage = (tx: Tx, scope: OrganizationScope, messageId: string, ids: readonly string[]) =>
   tx
     .updateTable('attachment')
@@ -79,7 +83,7 @@ export async function endAttachments(
 
 export type EndedAttachment = OrganizationScope & { id: string };
 
-/** Ended files of all organizations; ids only. */
+/** The ended files of all organizations; ids only. */
 export const endedAttachments = (db: Db, now: Date, limit: number) =>
   unscoped(db, async (tx) => {
     const { rows } = await sql<{ organization_id: string; attachment_id: string }>`

@@ -6,15 +6,15 @@ import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { CustomerRow } from '../record/conversations.store.ts';
 
-/** Begins the identity of a customer of whom only a thread is known. */
+/** The prefix of the identity of a customer of whom only a thread is known. */
 export const unread = 'unread:';
 
-/** Somebody who writes, as their channel names them. */
+/** The writer of a message, as the channel describes them. */
 export interface Arrival extends Pick<
   CustomerRow,
   'channel' | 'identity' | 'external_id' | 'email' | 'name' | 'locale' | 'attributes'
 > {
-  /** The message is its sender's own: only then do address and external id link it to a person. */
+  /** Whether the message is proven to come from its sender. Only then do address and external id link it to a person. */
   proven: boolean;
   receivedAt: Date;
   /** By the vendor's clock; null for mail, whose date is its sender's. */
@@ -22,9 +22,9 @@ export interface Arrival extends Pick<
 }
 
 /**
- * Stores who writes, and links a new identity to the person with the same proven address or external id. Linking gives no
- * trust: that belongs to the message. undefined: the person was erased after this was written. All in one statement, because it
- * runs for every message.
+ * Stores the writer of a message, and links a new identity to the person with the same proven address or external id. The link
+ * gives no trust, which belongs to each message. Returns undefined if the message was written before its writer was erased. It is
+ * one statement, because it runs for every message.
  */
 export async function recordArrival(
   desk: Pick<Desk, 'pepper'>,
@@ -56,8 +56,9 @@ export async function recordArrival(
 }
 
 /**
- * Whom a new identity is linked to. Only one that stands alone is linked: two persons are merged by hand. Each mark is looked up by
- * itself, in the order of its index: of many identities with the same address only the oldest is read.
+ * Finds the person to whom a new identity is linked: null if the identity already belongs to a person with several identities,
+ * because only people merge persons. Looks up address and external id separately, each in the order of its index, so that of many
+ * identities with the same address only the oldest is read.
  */
 const personBehind = (
   organizationId: string,
@@ -80,8 +81,8 @@ const personBehind = (
   order by oldest.created_at, oldest.id limit 1`;
 };
 
-// A later event may contain less than an earlier one; it must not erase values, nor what people have given. One without proof must
-// not rename somebody who has proven their address: anybody can send it.
+// A later event may contain less than an earlier one: it must erase neither known values nor those that people have given. An
+// unproven event must not rename somebody who has proven their address, because anybody can send one.
 const keepingWhatIsKnown = sql`on conflict (organization_id, channel, identity) do update set
     name = coalesce(excluded.given->>'name', known.given->>'name',
       case when excluded.verified or coalesce(known.proven_email, known.proven_external_id) is null then excluded.name end,
@@ -98,7 +99,7 @@ const keepingWhatIsKnown = sql`on conflict (organization_id, channel, identity) 
     person_id = case when excluded.person_id <> excluded.id then excluded.person_id else known.person_id end,
     updated_at = clock_timestamp()`;
 
-/** The mark of an erased identity. It is keyed, so that a copy of the database alone does not tell whose it is. */
+/** The mark of an erased identity. It is keyed, so that nobody can tell from a copy of the database whose it is. */
 export const identityHash = (
   { pepper }: Pick<Desk, 'pepper'>,
   { organizationId, channel, identity }: { organizationId: string; channel: Channel; identity: string },

@@ -17,7 +17,7 @@ const theirs = ({ organizationId }: OrganizationScope, { customerIds }: Pick<Era
   sql`(select c.id from conversation c where c.organization_id = ${organizationId}
     and c.customer_id = any(${[...customerIds]}::uuid[]))`;
 
-/** Who is erased: the rows of their identities, by which everything of theirs is found. */
+/** The rows of the identities that are erased; everything else of the person is found by them. */
 export const identitiesToErase = (tx: Tx, { organizationId }: OrganizationScope, erasureId: string) =>
   tx
     .selectFrom('customer')
@@ -26,7 +26,7 @@ export const identitiesToErase = (tx: Tx, { organizationId }: OrganizationScope,
     .where('erasure_id', '=', erasureId)
     .execute();
 
-/** `own`: it is theirs. `alone`: nobody else has a conversation in its thread. */
+/** `own`: the conversation is theirs. `alone`: nobody else has a conversation in its thread. */
 export interface ConversationToErase extends VendorThread {
   id: string;
   own: boolean;
@@ -53,8 +53,8 @@ export async function conversationsToErase(
 }
 
 /**
- * Closes some of their conversations silently: no turn, no timer, nothing more to send, and no later message joins them. They get no
- * resolution, which reports would count. Returns how many; 0 when all are closed.
+ * Closes some of their conversations silently: no turn, timer or unsent message remains, and no later message joins them. They get
+ * no resolution, which reports would count. Returns how many it closed; 0 when all are closed.
  */
 export async function closeSilently(tx: Tx, scope: OrganizationScope, step: EraseStep): Promise<number> {
   const { organizationId } = scope;
@@ -75,7 +75,7 @@ export async function closeSilently(tx: Tx, scope: OrganizationScope, step: Eras
   return ids.length;
 }
 
-// A send past its deadline is over, and only its outcome was never stored.
+// A send past its deadline is over: only its outcome was never stored.
 const waiting = sql`(o.state = 'pending' or (o.state = 'sending' and o.send_deadline < clock_timestamp()))`;
 
 /** Whether a message to them, or in one of these conversations, is being sent at this moment. */
@@ -90,7 +90,7 @@ export async function isSending(
   return rows.length > 0;
 }
 
-/** Files of their conversations, and of their messages in others'. */
+/** The files in their conversations, and those with their messages in other people's conversations. */
 export const filesToErase = async (tx: Tx, scope: OrganizationScope, step: EraseStep) => {
   const { organizationId } = scope;
   const { rows } = await sql<{ id: string; blob_key: string }>`select a.id, a.blob_key from attachment a
@@ -122,7 +122,7 @@ export const eraseMessages = deleteOwn('message');
 export const eraseDecisions = deleteOwn('decision');
 export const eraseHandovers = deleteOwn('handover');
 
-/** What was said to them; a row in flight stays until its outcome is known. */
+/** Deletes the messages that were to be sent to them. A row in flight stays until its outcome is known. */
 export const eraseSends: Erase = async (tx, scope, step) =>
   count(
     await sql`delete from outbox where organization_id = ${scope.organizationId} and id in (
@@ -138,8 +138,8 @@ export const eraseDecisionsAlone = async (tx: Tx, { organizationId }: Organizati
   );
 
 /**
- * Removes their words from somebody else's conversation: their messages, and every copy that a record of the desk may hold. The
- * conversation and the others' messages stay. Returns the number of their messages.
+ * Removes their words from somebody else's conversation: their messages, and every copy that the desk's records may contain. The
+ * conversation and the other people's messages stay. Returns the number of removed messages.
  */
 export async function eraseFromShared(
   tx: Tx,
@@ -169,19 +169,21 @@ export async function eraseFromShared(
   return count(deleted);
 }
 
-/** Deletes some of their conversations with what is left of them, except those with a send in flight. Returns how many. */
+/**
+ * Deletes some of their conversations with everything that is left in them, except those with a send in flight. Returns how many.
+ */
 export async function eraseConversations(tx: Tx, scope: OrganizationScope, step: EraseStep): Promise<number> {
   const { organizationId } = scope;
   const { rows } = await sql<{ id: string }>`select id from conversation c
     where organization_id = ${organizationId} and id in ${theirs(scope, step)}
       and not exists (select from attachment a where a.organization_id = c.organization_id and a.conversation_id = c.id)
     order by id limit ${step.limit} for update`.execute(tx);
-  // Looked up after the lock: a sender takes it first, too.
+  // Look for sends after locking the conversations: a sender takes that lock first, too.
   const { rows: free } = await sql<{ id: string }>`select c.id from unnest(${rows.map(({ id }) => id)}::uuid[]) c(id)
     where not exists (select from outbox o where o.organization_id = ${organizationId} and o.conversation_id = c.id
       and o.state = 'sending')`.execute(tx);
   const ids = free.map(({ id }) => id);
-  // Whoever looks at it learns that it has changed, and then finds that it is gone.
+  // The change of the version tells clients that show the conversation to read it again; they then find that it is gone.
   await sql`update conversation set version = version + 1 where organization_id = ${organizationId}
     and id = any(${ids}::uuid[])`.execute(tx);
   for (const table of ['outbox', 'handover', 'decision', 'message'])

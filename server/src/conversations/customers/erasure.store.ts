@@ -7,7 +7,7 @@ import type { CustomerRow } from '../record/conversations.store.ts';
 
 export type ErasureRow = Selectable<Tables['erasure']>;
 
-/** By the database's clock, which also says when events arrived. */
+/** Uses the database's clock, which also sets the time at which events arrive. */
 export const insertErasure = (tx: Tx, scope: OrganizationScope, row: { id: string; customerId: string }) =>
   tx
     .insertInto('erasure')
@@ -23,7 +23,10 @@ export const insertErasure = (tx: Tx, scope: OrganizationScope, row: { id: strin
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Whoever these marks stand for says nothing new from before that time. A second erasure moves the time forward. */
+/**
+ * Marks identities as erased at this time, so that nothing that they wrote before it brings them back. A second erasure moves the
+ * time forward.
+ */
 export async function insertMarks(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -42,8 +45,8 @@ export async function insertMarks(
 }
 
 /**
- * After this commit these identities name nobody, so a person who writes now is new. Addresses and external ids stay until the end,
- * because they lead to the traces.
+ * Separates an identity from its person: from the commit on it names nobody, so the same person is new if they write again. Address
+ * and external id stay until the end of the erasure, because they lead to the traces.
  */
 export const setApart = (tx: Tx, row: CustomerRow, erasureId: string) =>
   tx
@@ -66,11 +69,12 @@ interface OfCustomer {
   customer_id: string;
 }
 
-/** For a query: whether the conversation's customer is being erased. Nothing more is said to them. */
+/** A condition for queries: whether the conversation's customer is being erased. Nothing more is sent to such a customer. */
 export const ofErased = ({ organization_id, customer_id }: OfCustomer) =>
   sql<boolean>`exists (select from customer erased where erased.organization_id = ${organization_id}
     and erased.id = ${customer_id} and erased.erasure_id is not null)`;
 
+/** Whether an erasure of the conversation's customer has begun. */
 export async function isBeingErased(tx: Tx, conversation: OfCustomer): Promise<boolean> {
   const { rows } = await sql<{ erased: boolean }>`select ${ofErased(conversation)} as erased`.execute(tx);
   return rows[0]?.erased ?? false;
@@ -94,7 +98,7 @@ export const erasuresBefore = (
     .limit(limit + 1)
     .execute();
 
-/** In the transaction of the removal, so that a step that is repeated after a crash is not counted twice. */
+/** Call it in the transaction of the removal, so that a step that is repeated after a crash is not counted twice. */
 export async function addToCount(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -106,7 +110,7 @@ export async function addToCount(
     where organization_id = ${organizationId} and id = ${id}`.execute(tx);
 }
 
-/** Those of any organization that are not done. */
+/** The unfinished erasures of all organizations. */
 export const pendingErasures = (db: Db): Promise<{ organizationId: string; erasureId: string }[]> =>
   unscoped(db, async (tx) => {
     const { rows } = await sql<{ organization_id: string; erasure_id: string }>`
@@ -124,7 +128,7 @@ export async function endErasure(tx: Tx, scope: OrganizationScope, id: string): 
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  // An identity may have been linked while the erasure began: it stands alone from now on.
+  // An identity may have been linked to the person while the erasure began: from now on it stands alone.
   await sql`update customer set person_id = id where organization_id = ${organizationId} and erasure_id is null
     and person_id in (select gone.id from customer gone where gone.organization_id = ${organizationId}
       and gone.erasure_id = ${id})`.execute(tx);

@@ -13,8 +13,8 @@ import { lockedPerson } from './persons.actions.ts';
 import { viewErasure } from './persons.view.ts';
 
 /**
- * Begins the erasure of a person: from the commit on, nobody finds them, and what they wrote before is no news any more. Does not
- * remove their words, which takes many steps: the caller promises them in the same transaction. 404, 412.
+ * Begins the erasure of a person: from the commit on, nobody finds them, and messages that they wrote before are ignored. Their
+ * words are removed later, in many steps, which the caller promises in the same transaction. Throws 404, 412.
  */
 export async function beginErasure(
   desk: Desk,
@@ -48,7 +48,7 @@ export async function readErasure(tx: Tx, scope: OrganizationScope, id: string):
 
 const filesAStep = 20;
 
-/** Removes the bytes before the rows that name them: after a crash in between, the same files are removed again. */
+/** Removes the bytes before the rows that name them: after a crash in between, the rows still lead to the files. */
 export async function eraseFiles(
   desk: Desk,
   scope: OrganizationScope,

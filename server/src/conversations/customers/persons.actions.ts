@@ -22,7 +22,7 @@ import {
 } from './persons.store.ts';
 import { viewPerson } from './persons.view.ts';
 
-/** The newest first. Few matches of `q` are looked up; with many, the list is read until the page is full. */
+/** Newest first. If few persons match `q`, they are looked up; if many do, the list is read until the page is full. */
 export async function pageOfPersons(tx: Tx, scope: OrganizationScope, query: FilledQueryOf<typeof listCustomers>) {
   const { limit, cursor, q } = query;
   const words = q?.trim() || null;
@@ -39,7 +39,7 @@ export async function pageOfPersons(tx: Tx, scope: OrganizationScope, query: Fil
   };
 }
 
-/** By the id of any identity. Throws 404, also for somebody who is being erased. */
+/** Finds a person by the id of any of their identities. Throws 404, also while the person is being erased. */
 export async function readPerson(tx: Tx, scope: OrganizationScope, id: string): Promise<Customer> {
   const personId = await personOf(tx, scope, id);
   if (personId === undefined) throw notFound();
@@ -52,7 +52,10 @@ interface Editing {
   expectedVersion: ExpectedVersion;
 }
 
-/** What people write stays: no later message overwrites it. The values are the customer's and stay out of the audit log. 404, 412. */
+/**
+ * Saves what people write about a person; no later message overwrites it. The values are the customer's and stay out of the audit
+ * log. Throws 404, 412.
+ */
 export async function editPerson(
   desk: Desk,
   tx: Tx,
@@ -78,8 +81,8 @@ export async function editPerson(
 }
 
 /**
- * Makes another customer the same person, by hand. Neither gets the other's trust: that belongs to each message. What was given to
- * this person takes precedence. 404, 412, 422.
+ * Makes two customers one person. Neither gets the trust of the other, because trust belongs to each message. Where people gave
+ * both a value, that of the person with `id` counts. Throws 404, 412, 422.
  */
 export async function mergePersons(
   desk: Desk,
@@ -91,7 +94,7 @@ export async function mergePersons(
   if (personId === undefined) throw notFound();
   if (otherPersonId === undefined) throw invalid('/customer_id', sentence`This customer does not exist.`);
   if (personId === otherPersonId) throw invalid('/customer_id', sentence`This is the same customer already.`);
-  // Always in the same order, so that two merges the other way round do not wait for each other for ever.
+  // Always lock in the same order: two merges in opposite directions would otherwise wait for each other for ever.
   for (const each of [personId, otherPersonId].sort()) await lockPerson(tx, acting, each);
   const { first } = await lockedPerson(tx, acting, { id: personId, expectedVersion });
   const { first: other } = await lockedPerson(tx, acting, { id: otherPersonId, expectedVersion: null });
@@ -115,7 +118,7 @@ export async function mergePersons(
   return shown(tx, acting, first.id);
 }
 
-/** The person's identities, locked. Throws 404 and 412. */
+/** Returns the person's identities and locks them. Throws 404 and 412. */
 export async function lockedPerson(
   tx: Tx,
   scope: OrganizationScope,
@@ -123,7 +126,7 @@ export async function lockedPerson(
 ): Promise<{ first: CustomerRow; identities: CustomerRow[] }> {
   const personId = await personOf(tx, scope, id);
   const identities = personId === undefined ? [] : await lockPerson(tx, scope, personId);
-  // Missing if somebody else has merged or erased them while this waited.
+  // It is missing if somebody merged or erased the person while this waited for the lock.
   const first = identities.find((each) => each.id === personId && each.person_id === personId);
   return { first: presentAt(first, expectedVersion), identities };
 }

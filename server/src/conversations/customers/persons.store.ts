@@ -5,7 +5,7 @@ import { unread } from './arrival.store.ts';
 import type { CustomerRow } from '../record/conversations.store.ts';
 import type { Given } from '../record/given.logic.ts';
 
-// One step further than `person_id`: a link that was made while its person was merged names the former first identity.
+// Looks one link further than `person_id`: if a link was made while its person was merged, it names the former first identity.
 const ofPersons = ({ organizationId }: OrganizationScope, personIds: readonly string[]) =>
   sql<boolean>`customer.person_id in (select former.id from customer former
     where former.organization_id = ${organizationId} and former.person_id = any(${[...personIds]}::uuid[]))`;
@@ -34,7 +34,7 @@ export async function idsOfPerson(tx: Tx, scope: OrganizationScope, id: string):
   return personId === undefined ? [] : (await identitiesOf(tx, scope, [personId])).map((row) => row.id);
 }
 
-/** The same of one person, locked, so that nobody merges, edits or erases them meanwhile. */
+/** Locks and returns the identities of one person, so that nobody merges, edits or erases them meanwhile. */
 export const lockPerson = (tx: Tx, scope: OrganizationScope, personId: string): Promise<CustomerRow[]> =>
   known(tx, scope)
     .where(ofPersons(scope, [personId]))
@@ -42,7 +42,7 @@ export const lockPerson = (tx: Tx, scope: OrganizationScope, personId: string): 
     .forUpdate()
     .execute();
 
-/** With more matches, the list itself is read until the page is full. */
+/** If more match, they are not looked up: the list is read until the page is full. */
 const mostMatches = 10_000;
 
 /** Ids of the persons with these words or this external id, possibly repeated; null if they are too many to look up. */
@@ -55,9 +55,9 @@ export async function lookUpPersons(tx: Tx, text: string): Promise<string[] | nu
 interface PersonPage {
   before: string | null;
   limit: number;
-  /** Only these. */
+  /** Only persons with these ids; null for all. */
   ids: readonly string[] | null;
-  /** Only those with these words. */
+  /** Only persons with these words in a name or an address; null for all. */
   words: string | null;
 }
 
@@ -110,7 +110,7 @@ export const countConversations = async (
         .groupBy('customer_id')
         .execute();
 
-/** What people have given to a person is written into each identity, because rules and lists read identities. */
+/** Saves the values that people have given to a person in each identity, because rules and lists read identities. */
 export const saveGiven = (
   tx: Tx,
   row: CustomerRow,
@@ -131,7 +131,10 @@ export const raiseVersion = (tx: Tx, { organization_id, id }: Pick<CustomerRow, 
     .where('id', '=', id)
     .execute();
 
-/** A statement of its own after `lockPerson`: it also takes an identity that was linked while that waited. */
+/**
+ * Joins all identities of one person to another. It must be a separate statement after `lockPerson`, so that it also sees an
+ * identity that was linked while that waited.
+ */
 export const joinPerson = (tx: Tx, scope: OrganizationScope, { from, to }: { from: string; to: string }) =>
   tx
     .updateTable('customer')
@@ -140,7 +143,7 @@ export const joinPerson = (tx: Tx, scope: OrganizationScope, { from, to }: { fro
     .where(ofPersons(scope, [from]))
     .execute();
 
-/** The persons with this address, external id or id: how an operator names one. */
+/** The ids of the persons with this address, external id or id, by which an operator may name a person. */
 export const personsNamed = async (tx: Tx, { organizationId }: OrganizationScope, name: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select distinct person_id as id from customer
     where organization_id = ${organizationId} and erasure_id is null

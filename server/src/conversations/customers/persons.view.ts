@@ -4,7 +4,7 @@ import type { CustomerRow } from '../record/conversations.store.ts';
 import type { ErasureRow } from './erasure.store.ts';
 import type { ConversationCount } from './persons.store.ts';
 
-/** `identities` are all of the person, the oldest first. */
+/** `identities` are all identities of the person, the oldest first. */
 export function viewPerson(
   id: string,
   identities: readonly CustomerRow[],

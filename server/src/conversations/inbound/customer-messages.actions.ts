@@ -60,7 +60,7 @@ export interface CustomerWords {
 
 export interface Reception {
   /** Whether settings and channel allow the AI to reply. */
-  leave: AiPermission;
+  permission: AiPermission;
   reopenWindowHours: number;
   turn: TurnTimes;
 }
@@ -68,7 +68,7 @@ export interface Reception {
 /** Where a customer's message was stored. */
 export interface Received {
   conversation: ConversationRow;
-  /** null: the message was stored before. */
+  /** Null if the message was stored before. */
   message: MessageRow | null;
 }
 
@@ -94,17 +94,17 @@ export async function recordCustomerMessage(
     return { conversation: current, message: null };
   if (!current || closedForGood(current, reception.reopenWindowHours, now)) {
     if (current) await saveConversation(tx, current, { current: false }, now);
-    const step = firstMessage(now, reception.leave);
+    const step = firstMessage(now, reception.permission);
     return openConversation(desk, tx, { words, step, turn: reception.turn, previousId: current?.id ?? null, customer });
   }
   const message = await insertWords(desk, tx, current, { words, customer });
   if (!message) return { conversation: current, message: null };
   // Another person writes into the thread: what the AI may tell the first customer is not meant for others.
   const stranger = current.customer_id !== customer.id && words.thread.channel !== 'chatdesk';
-  const leave: AiPermission = stranger ? { may: false, reason: 'other_participant' } : reception.leave;
+  const permission: AiPermission = stranger ? { may: false, reason: 'other_participant' } : reception.permission;
   // Keep the deadline of the oldest unanswered message: otherwise a burst of messages would postpone it for ever.
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
-  const step = customerMessage(ownershipStateOf(current), now, leave);
+  const step = customerMessage(ownershipStateOf(current), now, permission);
   const because = { actor: system };
   const also = { verified: isVerified(current) };
   const { conversation } = await applyStep(desk, tx, current, { step, because, turn, also });
@@ -222,7 +222,10 @@ export const recordEvent = (
     created_at: desk.clock.now(),
   });
 
-/** Hands a conversation to people without a notice to the customer or to a destination: for handovers made by a person. */
+/**
+ * Hands a conversation to people without a notice to the customer or to a destination, because a person who is present has decided
+ * so.
+ */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

@@ -71,7 +71,7 @@ export interface ThreadMove {
   to: 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
   snoozedUntil: Date | null;
   /** If the thread is assigned to our seat, the AI takes it over where it may reply. */
-  leave: AiPermission;
+  permission: AiPermission;
   turn: TurnTimes;
 }
 
@@ -89,7 +89,7 @@ export async function recordThreadState(
   return current;
 }
 
-function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, at: Date): OwnershipStep | null {
+function stepFor(now: OwnershipState, { to, snoozedUntil, permission }: ThreadMove, at: Date): OwnershipStep | null {
   switch (to) {
     case 'closed':
       return setStatus(now, 'resolved', { now: at, snoozedUntil: null });
@@ -104,6 +104,6 @@ function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, a
       return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
     case 'assigned_to_us':
       // Resolved conversations and spam keep their status: helpdesks also assign what they close.
-      return leave.may && now.status !== 'resolved' && now.status !== 'spam' ? handToAi(now) : null;
+      return permission.may && now.status !== 'resolved' && now.status !== 'spam' ? handToAi(now) : null;
   }
 }

@@ -32,7 +32,7 @@ export async function openUnreadThread(
     receivedAt: new Date(),
     writtenAt: null,
   });
-  if (!customer) throw new Error('A gap is noted now, after any erasure.');
+  if (!customer) throw new Error('A message that arrives now is newer than any erasure.');
   return insertConversation(tx, {
     organization_id: scope.organizationId,
     id: newId(),
@@ -54,8 +54,8 @@ export async function openUnreadThread(
 const unreadIdentity = (reference: string) => `${unread}${reference}`;
 
 /**
- * Sets the customer if the thread began with a message that could not be read: its customer is known only now. Returns null if the
- * thread's customer is being erased: what is written from now on begins a conversation of its own.
+ * Sets the customer of a thread that began with a message that could not be read, because only now the customer is known. Returns
+ * null if the thread's customer is being erased: what is written from now on begins a conversation of its own.
  */
 export async function introduce(
   tx: Tx,

@@ -29,7 +29,7 @@ const sends = (tx: Tx, scope: OrganizationScope) =>
 const dead = (tx: Tx, scope: OrganizationScope) =>
   sends(tx, scope).where('o.state', 'in', ['dead', 'unknown']).where('o.discarded_at', 'is', null);
 
-/** Sends that did not arrive or whose outcome is unknown, and that nobody has set aside. */
+/** The sends that did not arrive, or whose outcome is unknown, and that nobody has discarded. */
 export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: DeadPage): Promise<DeadSend[]> =>
   dead(tx, scope)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(${at}, o.id) < (${before?.at}, ${before?.id}::uuid)`))
@@ -50,7 +50,7 @@ export const findDeadSend = (tx: Tx, scope: OrganizationScope, id: string): Prom
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>
   dead(tx, scope).where('o.message_id', '=', messageId).where('o.kind', '=', 'reply').executeTakeFirst();
 
-/** Replies over this channel that failed because access was missing, and that no later reply of ours followed. */
+/** The replies over this channel that failed because the grant was missing, unless a later reply of ours followed. */
 export async function repliesWithoutGrant(tx: Tx, scope: OrganizationScope, channel: Channel): Promise<DeadSend[]> {
   return dead(tx, scope)
     .where('c.channel', '=', channel)
@@ -111,8 +111,9 @@ const restoreAnswer = (tx: Tx, scope: OrganizationScope, messageId: string) =>
       and not exists (select from message o where o.organization_id = said.organization_id
         and o.conversation_id = said.conversation_id and o.answers_seq = asked.seq)`.execute(tx);
 
-export async function setAside(tx: Tx, scope: OrganizationScope, id: string): Promise<boolean> {
-  const aside = await tx
+/** Discards a dead send: it is no longer listed, and cannot be sent any more. Returns false if it is not a dead send any more. */
+export async function discardSend(tx: Tx, scope: OrganizationScope, id: string): Promise<boolean> {
+  const discarded = await tx
     .updateTable('outbox')
     .set({ discarded_at: sql`clock_timestamp()` })
     .where('organization_id', '=', scope.organizationId)
@@ -121,5 +122,5 @@ export async function setAside(tx: Tx, scope: OrganizationScope, id: string): Pr
     .where('discarded_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return aside !== undefined;
+  return discarded !== undefined;
 }

@@ -8,14 +8,14 @@ import { withdrawalErrors, type Forbidden, type Withdrawal } from './withdrawals
 export type NextDelivery =
   | { kind: 'none' }
   | { kind: 'later'; at: Date }
-  /** Stopped before anything was sent. */
+  /** The row was stopped before anything was sent. */
   | { kind: 'withdrawn'; row: OutboxRow; conversation: ConversationRow; why: Withdrawal }
   | { kind: 'send'; row: OutboxRow; conversation: ConversationRow };
 
 /**
- * The fence right before sending, under the conversation's lock (docs/promises.md P4). An automatic reply goes out only if
- * the epoch is still the one it was written under and `forbids` returns null. `forbids` runs last, because it counts each
- * reply that it allows. Takes the lowest row, so that order is kept.
+ * The fence right before sending, under the conversation's lock (docs/promises.md P4). An automatic reply is sent only if the epoch
+ * is still the one under which it was written and `forbids` returns null. `forbids` runs last, because it counts each reply that it
+ * allows. Takes the lowest row, so that replies keep their order.
  */
 export async function beginDelivery(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function beginDelivery(
   const { erased } = row;
   const machine = row.kind === 'reply' && row.actor !== 'human';
   const fenced = machine && row.epoch !== conversation.epoch;
-  // A fenced message does not wait for its next attempt: it must be withdrawn to find out whether the customer still waits.
+  // A fenced message does not wait for its next attempt: its withdrawal shows whether the customer still waits.
   if (row.state === 'pending' && row.early && !fenced && !erased) return { kind: 'later', at: row.next_at };
   const forbidden = machine && !fenced && !erased ? await forbids(conversation, row) : null;
   const why = (erased && 'erased') || (fenced && 'fenced') || forbidden;

@@ -17,13 +17,13 @@ export interface NewWords {
   attachments?: readonly ListedAttachment[];
   citations: Citation[];
   decisionId: string | null;
-  /** For the AI's messages: the newest customer message that they answer. Only one answer to it can be stored. */
+  /** For messages of the AI: the newest customer message that they answer. Only one answer to it can be stored. */
   answersSeq: number | null;
   /** The change of the conversation that is saved with the message. */
   change?: ConversationChange;
 }
 
-/** Writes a message into the thread. Returns null if that customer message has its answer already. */
+/** Writes a message into the thread. Returns null if that customer message already has an answer. */
 export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewWords): Promise<MessageRow | null> {
   const message = {
     kind: words.kind,
@@ -42,8 +42,8 @@ export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewW
 }
 
 /**
- * Promises a delivery: writes the outbox row now, and the vendor is called after the commit (docs/promises.md R3). If the sender
- * starts in this process, the delivery of a checked row begins here: a transaction of its own would find the same.
+ * Promises a delivery: writes the outbox row now; the vendor is called after the commit (docs/promises.md R3). If the sender starts
+ * in this process, the delivery of a checked row begins in this transaction, because another one would only check the same again.
  */
 export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {
   const note: { begun?: BegunDelivery } = {};
@@ -53,7 +53,9 @@ export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, 
   if (written?.state === 'sending') note.begun = { row: written, conversation: row, fencedAt: performance.now() };
 }
 
-/** Wakes the sender at once, or at `startAfter`: a later job has a key of its own, so that it does not replace one for now. */
+/**
+ * Wakes the sender at once or at `startAfter`. A later job has a key of its own, so that it does not replace one that is due now.
+ */
 export const wakeSender = (
   desk: Desk,
   tx: Tx,

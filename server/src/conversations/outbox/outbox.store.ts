@@ -30,15 +30,15 @@ export interface NewOutboxRow {
   /** Stable: every attempt to send the same message carries the same key. */
   dedupeKey: string;
   /**
-   * Whether everything that forbids to send it has just been checked, under the conversation's lock: then the transaction that
-   * writes it is also the fence before the send.
+   * Whether this transaction has just checked, under the conversation's lock, everything that could forbid the send: then it is
+   * also the fence before the send.
    */
   checked: boolean;
 }
 
 /**
- * Does nothing if the key exists already. With a `lease` the row is marked as `sending`, unless others of the conversation wait
- * before it.
+ * Does nothing if the key exists already. With a `lease`, the row is marked as `sending` unless another row of the conversation
+ * waits before it.
  */
 export const insertOutbox = (
   tx: Tx,
@@ -96,7 +96,7 @@ const ofConversation = (tx: Tx, scope: OrganizationScope, conversationId: string
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId);
 
-/** The next row to send: replies leave in the order in which they were decided. */
+/** The next row to send: replies are sent in the order in which they were decided. */
 export const lowestOpen = (
   tx: Tx,
   scope: OrganizationScope,
@@ -139,13 +139,15 @@ export type OutboxSettlement =
   | {
       state: 'sent';
       providerMessageId: string;
-      /** Why the conversation was not assigned as the note asked; absent if it was. */
+      /** Why the helpdesk did not assign the conversation as the note asked; absent if it did. */
       unassigned?: string;
     }
   | { state: 'pending'; error: string; afterMs: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
-/** Returns undefined if the lease is not ours any more: its new holder settles the row. `others_open` as `hasOpenWords`. */
+/**
+ * Returns undefined if the lease is no longer ours: its new holder settles the row. `others_open` tells the same as `hasOpenWords`.
+ */
 export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement) =>
   tx
     .updateTable('outbox')
@@ -172,8 +174,8 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement)
     .executeTakeFirst();
 
 /**
- * Settles a reply as sent, if nothing else follows from that: one statement that commits by itself (0175). Returns `others_open`;
- * null if nothing was changed, so that `settleDelivery` and what follows are due.
+ * Settles a reply as sent if nothing else follows from that, in one statement that commits by itself (0175). Returns `others_open`;
+ * null if it changed nothing and `settleDelivery` has to do the work.
  */
 export async function settleArrived(db: Db, row: OutboxRow, providerMessageId: string): Promise<boolean | null> {
   const { rows } = await db.pool.query<{ settled: boolean | null }>({
@@ -185,8 +187,8 @@ export async function settleArrived(db: Db, row: OutboxRow, providerMessageId: s
 }
 
 /**
- * Withdraws the automatic replies to the customer. A row that was tried before may have arrived, so it becomes
- * `unknown`, never `cancelled` (found on a prototype: docs/promises.md P3). Rows in flight are left to end.
+ * Withdraws the automatic replies to the customer. A row that was tried before may have arrived, so it becomes `unknown`, never
+ * `cancelled` (docs/promises.md P3). Rows in flight are left alone.
  */
 export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
   tx
@@ -231,7 +233,7 @@ export const outboxOfMessages = async (tx: Tx, scope: OrganizationScope, message
         .where('message_id', 'in', messageIds)
         .execute();
 
-/** Marks a reply as dead that was sent and then bounced. Returns undefined if it is no reply of ours or failed before. */
+/** Marks a sent reply as dead, because it bounced. Returns undefined if it is no reply of ours or had failed before. */
 export const failSent = (
   tx: Tx,
   scope: OrganizationScope,

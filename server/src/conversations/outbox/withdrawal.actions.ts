@@ -6,7 +6,7 @@ import { answersNothing, retractWords } from '../record/messages.store.ts';
 import { withdrawWords, type OutboxRow } from './outbox.store.ts';
 import { unansweredSince } from './unanswered.store.ts';
 
-/** Withdraws unsent automatic messages. Returns since when the customer waits without them, or null if nobody waits. */
+/** Withdraws unsent automatic messages. Returns the time since which the customer waits without them, or null if nobody waits. */
 export async function withdrawUnsentWords(
   tx: Tx,
   scope: OrganizationScope,
@@ -24,8 +24,8 @@ export async function withdrawUnsentWords(
 export type WithdrawnWords = Pick<OutboxRow, 'conversation_id' | 'state' | 'message_id' | 'handover_id'>;
 
 /**
- * An automatic message that will not be sent any more does not count as an answer. If it may have arrived, it stays in the
- * thread; the AI answers again only if a person hands the conversation back.
+ * Undoes the effect of an automatic message that will not be sent any more: it does not count as an answer. If it may have arrived,
+ * it stays in the thread, and the AI answers again only if a person hands the conversation back.
  */
 export async function unsay(tx: Tx, scope: OrganizationScope, words: WithdrawnWords): Promise<void> {
   const { conversation_id, state, message_id, handover_id } = words;

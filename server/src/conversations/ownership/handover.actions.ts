@@ -31,9 +31,9 @@ export interface HandoverWish {
 }
 
 /**
- * Changes the owner under the conversation's lock, or the destination of a conversation that people have, or opens it for one. If it
- * is there already, `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages,
- * since the person wants to reply. 404, 409 invalid_transition, 412.
+ * Changes the owner under the conversation's lock, or the destination of a conversation that people have, or opens it for one. If
+ * nothing changes, `handover` is null and no event is written; a handover to people still withdraws unsent automatic messages,
+ * because the person wants to reply. Throws 404, 409 `invalid_transition`, 412.
  */
 export async function handOver(
   desk: Desk,
@@ -62,21 +62,21 @@ export async function handOver(
   return { conversation, handover: await recordHandover(tx, conversation, { change, because: wish.because, now }) };
 }
 
-// Work that people take up again is news to its destination, and a note is for somebody to read.
+// A conversation that opens again is news to its destination, and a note is meant to be read.
 const isNews = (before: ConversationRow, after: ConversationRow, { because }: HandoverWish): boolean =>
   after.destination_id !== before.destination_id ||
   (after.status !== before.status && Boolean(because.destinationId ?? because.note));
 
 export interface Silence {
   inFlight: number;
-  /** A reply may have been sent anyway. */
+  /** Whether a reply may have been sent anyway. */
   unknown: boolean;
 }
 
 /**
- * Once this resolves, no automatic message starts to be sent (docs/promises.md P4). Withdraws what waits under the takeover's
- * epoch, including a notice that the vendor wants later, and waits for sends in flight. Repeats until none is left, since a
- * send in flight may be refused and wait again. Clears `message_sent` of handovers whose notice the customer did not get.
+ * After this resolves, no automatic message starts to be sent (docs/promises.md P4). Withdraws what waits under the takeover's
+ * epoch, including a notice that the vendor has deferred, and waits for sends in flight. Repeats until none is left, because a send
+ * in flight may fail and wait again. Clears `message_sent` of handovers whose notice the customer did not get.
  */
 export async function stopAiReplies(
   desk: Desk,
@@ -98,7 +98,7 @@ async function takeBack(
   { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
 ): Promise<void> {
   const row = await lockConversation(tx, scope, id);
-  // The owner has changed since: what waits now does not belong to this takeover.
+  // The owner has changed again: what waits now does not belong to this takeover.
   if (row?.epoch !== epoch) return;
   const before = ownershipStateOf(row);
   const standing = waitsAgain(before, await withdrawUnsentWords(tx, scope, row));

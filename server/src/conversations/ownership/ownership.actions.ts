@@ -40,7 +40,7 @@ interface Applying {
   step: OwnershipStep;
   because: Because;
   turn: TurnTimes | null;
-  /** Further columns to save in the same statement. */
+  /** More columns to save in the same statement. */
   also?: ConversationChange;
 }
 
@@ -75,7 +75,10 @@ export async function standingOf(tx: Tx, row: ConversationRow): Promise<Ownershi
   return { ...standing, waitingSince: await unansweredSince(tx, scopeOf(row), row.id) };
 }
 
-/** The writer of `owner` and `epoch` (docs/promises.md R4): saves the step, raises the fence, keeps the history. */
+/**
+ * The only writer of `owner` and `epoch` besides the erasure (docs/promises.md R4): saves the step, raises the fence, and records
+ * the handover.
+ */
 export async function applyStep(
   desk: Desk,
   tx: Tx,
@@ -138,13 +141,13 @@ type Move = (before: OwnershipState) => OwnershipState;
 export const endTurn = (tx: Tx, row: ConversationRow, move: Move, now: Date): Promise<ConversationRow> =>
   saveConversation(tx, row, turnEnded(row, move), now);
 
-/** The same as a change, for the statement that writes our words. */
+/** The same move as a change, for the statement that writes our words. */
 export const turnEnded = (row: ConversationRow, move: Move): ConversationChange => ({
   ...columnsOf(move(ownershipStateOf(row))),
   ...noTurn,
 });
 
-/** A later job has a key of its own: it must not replace one for now. */
+/** Enqueues the turn. A later job has a key of its own, so that it does not replace one that is due now. */
 export const promiseTurn = (desk: Desk, tx: Tx, row: ConversationRow, dueAt: Date): Promise<void> => {
   const when = dueAt > desk.clock.now() ? { key: `${row.id}:later`, startAfter: dueAt } : { key: row.id };
   return desk.jobs.enqueue(tx, turnDue, { organizationId: row.organization_id, conversationId: row.id }, when);

@@ -67,8 +67,9 @@ const again: [string, Partial<OwnershipState>, AiPermission, string][] = [
   ],
   ['from a spammer changes nothing', { status: 'spam', owner: 'human', aiState: null }, may, 'spam/human/-'],
 ];
-for (const [name, before, leave, after] of again) {
-  test(`a customer message ${name}`, () => assert.equal(short(customerMessage(standing(before), at, leave)), after));
+for (const [name, before, permission, after] of again) {
+  test(`a customer message ${name}`, () =>
+    assert.equal(short(customerMessage(standing(before), at, permission)), after));
 }
 
 test('a reopened conversation begins a new episode and is not resolved any more', () => {
@@ -183,7 +184,7 @@ const anyStanding = fc.record({
 
 test('after any steps, only the AI has an AI state, and a customer who waits for the AI has a turn', () => {
   fc.assert(
-    fc.property(anyStanding, fc.boolean(), ({ status, owner, resolution, waiting }, leave) => {
+    fc.property(anyStanding, fc.boolean(), ({ status, owner, resolution, waiting }, isPermitted) => {
       const now = standing({
         status,
         owner,
@@ -192,7 +193,7 @@ test('after any steps, only the AI has an AI state, and a customer who waits for
         waitingSince: waiting ? at : null,
       } as Partial<OwnershipState>);
       const steps = [
-        customerMessage(now, at, leave ? may : off),
+        customerMessage(now, at, isPermitted ? may : off),
         humanReply(now),
         handToHuman(now, 'manual'),
         handToAi(now),
@@ -202,7 +203,7 @@ test('after any steps, only the AI has an AI state, and a customer who waits for
         assert.equal(step.standing.aiState !== null, step.standing.owner === 'ai');
         if (step.change) assert.notEqual(step.standing.owner, now.owner);
       }
-      const { standing: after } = customerMessage(now, at, leave ? may : off);
+      const { standing: after } = customerMessage(now, at, isPermitted ? may : off);
       if (after.status === 'open' && after.owner === 'ai') assert.equal(after.aiState, 'queued');
     }),
   );

@@ -9,7 +9,7 @@ export interface OwnershipState {
   aiState: AiState | null;
   resolution: Resolution | null;
   episode: number;
-  /** The number of the customer's matter: it rises when the customer reopens the conversation, and reports count by it. */
+  /** The number of the customer's inquiry: it rises when the customer reopens the conversation. Reports count by it. */
   inquiry: number;
   waitingSince: Date | null;
   snoozedUntil: Date | null;
@@ -31,7 +31,7 @@ export interface OwnershipStep {
 export type AiPermission = { may: true } | { may: false; reason: HandoverReason };
 
 /** The first message of a new conversation. */
-export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
+export function firstMessage(at: Date, permission: AiPermission): OwnershipStep {
   const blank = {
     status: 'open',
     resolution: null,
@@ -41,10 +41,10 @@ export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
     snoozedUntil: null,
     resolvedAt: null,
   } as const;
-  if (leave.may) return { standing: { ...blank, owner: 'ai', aiState: 'queued' }, change: null };
+  if (permission.may) return { standing: { ...blank, owner: 'ai', aiState: 'queued' }, change: null };
   return {
     standing: { ...blank, owner: 'human', aiState: null },
-    change: { direction: 'to_human', reason: leave.reason },
+    change: { direction: 'to_human', reason: permission.reason },
   };
 }
 
@@ -65,7 +65,7 @@ export const firstSpam = (at: Date): OwnershipStep => ({
 });
 
 /** A customer wrote again; if the conversation was resolved, within the reopen window. */
-export function customerMessage(before: OwnershipState, at: Date, leave: AiPermission): OwnershipStep {
+export function customerMessage(before: OwnershipState, at: Date, permission: AiPermission): OwnershipStep {
   const waitingSince = before.waitingSince ?? at;
   if (before.status === 'spam') return { standing: before, change: null };
   const reopened = before.status === 'resolved';
@@ -79,8 +79,8 @@ export function customerMessage(before: OwnershipState, at: Date, leave: AiPermi
   const aiResolved = before.resolution === 'ai_confirmed' || before.resolution === 'ai_assumed';
   if (reopened && before.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
   if (before.owner === 'human')
-    return reopened && aiResolved && leave.may ? toAi(woken) : { standing: woken, change: null };
-  if (!leave.may) return toHuman(woken, leave.reason);
+    return reopened && aiResolved && permission.may ? toAi(woken) : { standing: woken, change: null };
+  if (!permission.may) return toHuman(woken, permission.reason);
   return { standing: { ...woken, aiState: 'queued' }, change: null };
 }
 
@@ -118,7 +118,10 @@ export const confirmed = (before: OwnershipState, at: Date): OwnershipState => (
   resolvedAt: at,
 });
 
-/** The customer has not come back: the matter counts as settled. null: the conversation waits for somebody, or is done. */
+/**
+ * The customer has not come back, so the matter counts as settled. Returns null if somebody waits in the conversation, or if it is
+ * done.
+ */
 export const inactive = (before: OwnershipState, at: Date): OwnershipState | null =>
   before.status === 'pending'
     ? {
@@ -165,7 +168,10 @@ export function wordsLost(
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason } : null };
 }
 
-/** Restores the wait that a withdrawn message had ended. `since`: when that wait began; null: the message ended no wait. */
+/**
+ * Restores the wait that a withdrawn message had ended. `since` is the time at which that wait began; null if the message ended no
+ * wait.
+ */
 export const waitsAgain = (standing: OwnershipState, since: Date | null): OwnershipState =>
   since !== null && (standing.status === 'open' || standing.status === 'snoozed')
     ? waitingFrom(standing, since)
@@ -205,7 +211,7 @@ function statusSet(
   switch (to) {
     case 'open':
       return live;
-    // The next move is the customer's: a customer who still waited would appear in no queue.
+    // The next move is the customer's: nobody would look for a customer who still waited here.
     case 'pending':
       return { ...live, waitingSince: null };
     case 'snoozed':
@@ -217,7 +223,7 @@ function statusSet(
   }
 }
 
-// A resolved conversation begins a new episode; any other only loses traces of an earlier resolution.
+// A resolved conversation begins a new episode; any other one only loses the traces of an earlier resolution.
 const reopening = (before: OwnershipState) => ({
   resolution: null,
   resolvedAt: null,

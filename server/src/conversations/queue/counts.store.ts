@@ -10,10 +10,13 @@ type ViewCounts = Record<
 > &
   Record<Channel, number>;
 
-// What is done grows for years, and is counted after each change: nobody needs to know more than that there are many.
+// The number of done conversations grows for years and is counted after each change, so the count stops where it only means "many".
 const manyConversations = 1_000;
 
-/** Counts conversations that are not done, and those that are, or all, up to a thousand; `userId` is null if the caller is not a person. */
+/**
+ * Counts the conversations of each view; `resolved` and `every` only up to a thousand. `userId` is null if the caller is not a
+ * person.
+ */
 export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<ViewCounts> {
   const { rows } = await sql<ViewCounts>`
     select count(*) filter (where status = 'open' and owner = 'human')::int as waiting,

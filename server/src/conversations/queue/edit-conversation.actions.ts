@@ -30,7 +30,7 @@ interface Editing {
   neighbours: PeerLookups;
 }
 
-/** 404; 409 invalid_transition; 412; 422 for tags, destinations or people that the organization does not have. */
+/** Throws 404; 409 `invalid_transition`; 412; 422 for tags, destinations or people that the organization does not have. */
 export async function editConversation(
   desk: Desk,
   tx: Tx,
@@ -94,7 +94,7 @@ async function changeStatus(
 
 const statusFields = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
-// What the conversation has already may stay, although it has been deleted since.
+// Tags, destination and assignee that the conversation already has may stay, although they have been deleted since.
 async function checkReferences(
   tx: Tx,
   scope: OrganizationScope,

@@ -70,7 +70,7 @@ export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null
   return rows[0]?.ids ?? null;
 }
 
-/** With more, the list is scanned: at a desk with a million conversations, one of 500 has the tag then. */
+/** With more, the list is scanned: in a desk with a million conversations, one in 500 then has the tag. */
 const mostTagged = 2_000;
 
 /** Ids of the conversations with this tag; null if they are too many to look up. */
@@ -80,7 +80,7 @@ export async function lookUpTag(tx: Tx, tagId: string): Promise<string[] | null>
   return rows[0]?.ids ?? null;
 }
 
-/** Those of these conversations that have all words: in one message, in the subject, or in the customer's name and address. */
+/** Those of these conversations that contain all words: in one message, in the subject, or in the customer's name and address. */
 export async function withWords(
   tx: Tx,
   { organizationId }: OrganizationScope,

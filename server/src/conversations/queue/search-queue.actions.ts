@@ -15,8 +15,8 @@ const mostExamined = 2_000;
 const firstBatch = 100;
 
 /**
- * Lists the queue, filtered by the words of `q`, if there are any. Few matches are looked up and sorted; with many matches, the list is
- * scanned in its order until the page is full.
+ * Lists the queue, filtered by the words of `q`, if any. If few conversations match, they are looked up and sorted; if many do, the
+ * list is scanned in its order until the page is full.
  */
 export async function findInQueue(
   tx: Tx,

@@ -29,8 +29,8 @@ export interface BegunDelivery {
 }
 
 /**
- * The outbox of a conversation has messages or requests to send. `support` delivers them. The note is a delivery that began in the
- * transaction that wrote its row.
+ * The outbox of a conversation has messages or requests to send. `support` delivers them. The note is the delivery that began in
+ * the transaction that wrote its row, if one did.
  */
 export const deliveryDue = defineJob<OfConversation, { begun?: BegunDelivery }>('delivery', {
   concurrency: 8,

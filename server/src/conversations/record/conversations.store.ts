@@ -66,6 +66,7 @@ interface ConversationTitle {
   customer_name: string | null;
 }
 
+/** The titles of the conversations, by their ids. An id without a conversation is missing. */
 export async function titlesOf(
   tx: Tx,
   scope: OrganizationScope,
@@ -132,6 +133,7 @@ export const withNewVersion = (change: ConversationChange, now: Date) => ({
   version: sql<number>`version + 1`,
 });
 
+/** Writes the change under a new version. Returns the new row; throws if the conversation is gone. */
 export const saveConversation = (tx: Tx, row: ConversationRow, change: ConversationChange, now: Date) =>
   tx
     .updateTable('conversation')
@@ -164,7 +166,7 @@ export type ConversationChange = Omit<
 const mostAtOnce = 500;
 
 /** Open conversations that the AI owns, in any channel, with ids greater than `after`; null for the first round. */
-export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
+export const idsOwnedByAi = (tx: Tx, scope: OrganizationScope, after: string | null) =>
   tx
     .selectFrom('conversation')
     .select('id')

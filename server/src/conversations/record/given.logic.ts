@@ -1,4 +1,4 @@
-/** What people of the desk have written about a person: no message overwrites it. */
+/** The values that members of the desk have written about a person. No message overwrites them. */
 export interface Given {
   name?: string;
   attributes?: Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface PersonEdit {
   attributes?: Record<string, string | number | boolean | null> | null | undefined;
 }
 
-/** What people have given to a person after this edit (RFC 7396: null takes it back). */
+/** The given values after this edit (RFC 7396: null takes a value back). */
 export function givenAfter(given: Given, { name, attributes }: PersonEdit): Given {
   const wanted = attributes === undefined ? given.attributes : patched(given.attributes ?? {}, attributes);
   const called = name === undefined ? given.name : name?.trim();
@@ -19,7 +19,7 @@ export function givenAfter(given: Given, { name, attributes }: PersonEdit): Give
   };
 }
 
-/** An identity's attributes after this edit. What was taken back is gone until the channel names it again. */
+/** An identity's attributes after this edit. A value that was taken back is gone until the channel sends it again. */
 export const attributesAfter = (
   attributes: Record<string, unknown>,
   edit: PersonEdit['attributes'],

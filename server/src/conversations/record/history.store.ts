@@ -65,7 +65,7 @@ export const lastDecision = (tx: Tx, scope: OrganizationScope, conversationId: s
 
 const mostSuppressed = 50;
 
-/** The messages that were lately decided to need no reply. */
+/** The messages for which the newest decisions found that no reply is needed. */
 export async function messagesWithoutReply(tx: Tx, scope: OrganizationScope, conversationId: string) {
   const rows = await tx
     .selectFrom('decision')
@@ -153,11 +153,12 @@ export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: s
 /** The last handover, if a message alone caused it and it has no destination yet; else null. */
 export async function handoverToPlace(tx: Tx, scope: OrganizationScope, id: string): Promise<HandoverRow | null> {
   const last = await lastHandover(tx, scope, id);
-  // Caused by a message alone: handovers by a person or a decision set their destination.
+  // A message alone caused it: a handover by a person or a decision sets its destination.
   const isUnplaced = last?.actor_type === 'system' && last.note === null && last.decision_id === null;
   return isUnplaced ? last : null;
 }
 
+/** Returns the handover as it is now; undefined if there is none with this id. */
 export const changeHandover = (
   tx: Tx,
   scope: OrganizationScope,

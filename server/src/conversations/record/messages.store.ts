@@ -75,7 +75,7 @@ const previewOf = (message: NewMessage) =>
         ...(message.kind === 'customer' ? { last_customer_text: message.text.slice(0, previewLength) } : {}),
       };
 
-// Read in the transaction that holds the conversation's lock; a stale copy in memory would collide.
+// Read the number in the transaction that holds the conversation's lock: one from a stale copy of the row would collide.
 const nextSeq = (conversation: ConversationRow) =>
   sql<number>`(select next_seq from conversation where organization_id = ${conversation.organization_id} and id = ${conversation.id})`;
 

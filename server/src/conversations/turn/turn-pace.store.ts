@@ -41,7 +41,7 @@ export async function countTurn(
   return { customer, turns };
 }
 
-/** A superseded turn continues in the next one: both count as one. */
+/** A superseded turn continues in the next one, so both count as one. */
 export const uncountTurn = (tx: Tx, scope: OrganizationScope, customerId: string) =>
   tx
     .updateTable('turn_pace')

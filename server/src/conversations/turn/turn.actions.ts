@@ -49,17 +49,17 @@ export async function beginTurn(
   const now = desk.clock.now();
   const conversation = await takeTurn(tx, scope, { id, lease, now });
   if (!conversation) {
-    await promiseEarly(desk, tx, scope, id);
+    await promiseLater(desk, tx, scope, id);
     return null;
   }
-  // Last, so that transactions that wait for this customer's row hold no other lock that others need.
+  // Last, because it locks a row that all turns of the customer need: its holder then waits for no other lock.
   const { customer, pace } = await customerAtPace(tx, scope, conversation, now);
   return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages), lease, pace };
 }
 
-// The turn could not be taken: it was not due yet, or another holder has the lease and may have died. By now both may have
-// passed, while no other job exists: then at once. Otherwise once both have passed.
-async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
+// The turn could not be taken: it is not due yet, or another process holds its lease and may have died. Enqueues it for the time when
+// it is due and the lease has expired. If both are so by now, that is at once: there may be no other job for it.
+async function promiseLater(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);
   if (!row || !hasTurn(row)) return;
   const now = desk.clock.now();
@@ -127,7 +127,7 @@ export async function promiseAgain(desk: Desk, tx: Tx, scope: OrganizationScope,
 
 /**
  * Enqueues a turn whose job or process got lost. If it seems to be due only later, the clock was set back after it was promised:
- * it is due now, and its deadline is as much earlier.
+ * it is due now, and its deadline is earlier by the same time.
  */
 export async function promiseLost(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);

@@ -6,7 +6,7 @@ import { signWebhook } from '../../platform/secrets/standard-webhooks.ts';
 
 const timeoutMilliseconds = 15_000;
 const keptBytes = 4_096;
-/** More is never read; this bounds what one packed chunk may unpack to. */
+/** The most bytes that are read of a response. It also bounds what one compressed chunk may unpack to. */
 const mostBytes = 1024 * 1024;
 
 export interface Attempted {
@@ -77,7 +77,7 @@ function outcomeOfError(error: unknown, depth = 5): AttemptOutcome {
   return outcomeOfError(error.cause, depth - 1);
 }
 
-// The status has already decided: a body that breaks off, or never ends, changes nothing.
+// The status has decided the outcome already: a body that breaks off, or never ends, changes nothing.
 async function beginningOf({ body }: Awaited<ReturnType<Desk['egress']['fetch']>>): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

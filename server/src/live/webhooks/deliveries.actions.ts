@@ -21,7 +21,7 @@ import { newTest } from './queue-events.actions.ts';
 import { endpointDue } from './webhooks.jobs.ts';
 import { subjectOf, viewDelivery, viewEndpoint } from './webhooks.view.ts';
 
-/** What bounds the log of one delivery: people may send it again so often. */
+/** The most attempts of one delivery, which bounds its log: people may retry it again and again. */
 const mostAttempts = 30;
 
 interface DeliveriesQuery extends PageQuery {
@@ -85,7 +85,7 @@ export async function replayEvents(
       throw conflict('replay_running', sentence`A replay of this endpoint is under way. Wait until it has ended.`);
     await placeEvents(tx, acting);
     const first = await placeSince(tx, acting, from);
-    // What the endpoint has not seen yet comes anyway.
+    // Events that the endpoint has not seen yet are delivered anyway.
     const isSomething = first !== null && first <= Number(endpoint.seen);
     const replay = isSomething ? { replay_after: first - 1, replay_until: Number(endpoint.seen) } : {};
     if (isSomething) await noteEndpoint(tx, acting, id, replay);

@@ -14,7 +14,10 @@ interface DeliveryPage {
   limit: number;
 }
 
-/** Newest first; one row more than `limit` if there is a next page. Of the responses each has the last: a page may have 24 MB of them. */
+/**
+ * Newest first; one row more than `limit` if there is a next page. Each row has only its last response: with all responses, a page
+ * may be 24 MB.
+ */
 export function pageOfDeliveries(
   tx: Tx,
   scope: OrganizationScope,
@@ -80,7 +83,7 @@ interface Claim {
   only: 'asked' | null;
 }
 
-/** Takes due deliveries, those that people wait for first, those of a replay last. Nobody else takes them before `until`. */
+/** Leases due deliveries until `until`: first those that people wait for, last those of a replay. */
 export async function claimDeliveries(
   tx: Tx,
   scope: OrganizationScope,
@@ -116,7 +119,7 @@ type DeliveryChange = Pick<
   'state' | 'next_attempt_at' | 'leased_until' | 'asked'
 >;
 
-/** Adds an attempt, and what follows from it. Does nothing if the delivery was deleted meanwhile. */
+/** Stores an attempt and its consequences. Does nothing if the delivery was deleted meanwhile. */
 export async function noteAttempt(
   tx: Tx,
   scope: OrganizationScope,
@@ -145,7 +148,7 @@ export const changeDelivery = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What the endpoint has not accepted yet is not sent any more. */
+/** Drops the endpoint's pending deliveries: they are not sent any more. */
 export async function dropPending(tx: Tx, scope: OrganizationScope, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_delivery')

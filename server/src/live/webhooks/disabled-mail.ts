@@ -3,17 +3,17 @@ import { sentence, type Say, type Sentence } from '../../platform/words/sentence
 
 interface DisabledWebhook {
   reason: 'gone' | 'failing';
-  /** Of its address, whose path may be a secret. */
+  /** The host of the endpoint's address, whose path may be a secret. */
   host: string;
   link: string;
 }
 
-/** To every organization admin when the desk has disabled an endpoint. It has no words of the address's answer. */
+/** The mail to every organization admin when the desk has disabled an endpoint. It contains nothing of the endpoint's responses. */
 export const disabledMail = (say: Say, name: string, { reason, host, link }: DisabledWebhook): MailContent => ({
   subject: say(sentence`The webhook to ${host} was switched off`),
   text: letter(say, name, [
     reasons[reason],
-    sentence`So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:`,
+    sentence`So the desk has dropped the events that were waiting and sends no more. On the page of the webhook you find its log, can switch it on again, and can send what it has missed within the last seven days:`,
     link,
   ]),
 });

@@ -96,7 +96,7 @@ export async function changeEndpoint(
     const after = await editEndpoint(tx, acting, { id, change, now });
     const changes = {
       ...changesBetween<EndpointRow, Edited>(row, after, ['events', 'enabled']),
-      // An address may contain a token: the host is in the subject, and that it changed is all that is recorded.
+      // An address may contain a token: the log contains its host, and only the fact that the address changed.
       ...(row.url === after.url ? {} : { url: {} }),
     };
     record(desk, tx, acting, { action: 'webhook_endpoint.updated', subject: subjectOf(after), changes });
@@ -130,7 +130,7 @@ export const dropEndpoint = (desk: Desk, acting: Acting, { id, expectedVersion }
     record(desk, tx, acting, { action: 'webhook_endpoint.deleted', subject: subjectOf(row) });
   });
 
-/** Makes a new secret, which only this reply contains. For 24 hours the one before signs as well. Throws 404. */
+/** Makes a new secret, which only this reply contains. The former secret signs as well for 24 hours. Throws 404. */
 export const rotateSecret = (
   desk: Desk,
   acting: Acting,

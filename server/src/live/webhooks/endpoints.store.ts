@@ -91,7 +91,7 @@ export async function deleteEndpoint(tx: Tx, scope: OrganizationScope, id: strin
     .execute();
 }
 
-/** Endpoints of all organizations with events or deliveries to do; ids only. */
+/** The endpoints of all organizations that have events to queue or deliveries to send; ids only. */
 export const dueEndpoints = (tx: Tx, now: Date) =>
   sql<{ organization_id: string; id: string }>`select organization_id, id from due_webhook_endpoints(${now})`
     .execute(tx)

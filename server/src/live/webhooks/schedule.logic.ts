@@ -7,7 +7,7 @@ const hour = 60 * minute;
 /** The pauses before the second and each further attempt: 27 hours and a half in all, as Standard Webhooks suggests. */
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
 
-/** An endpoint that has accepted nothing for so long is disabled, and a delivery of that age is given up. */
+/** After this time an endpoint that has accepted nothing is disabled, and a delivery is given up. */
 const threeDays = 72 * hour;
 
 const longestRest = 5 * minute;
@@ -17,7 +17,7 @@ export type Fate = { kind: 'delivered' } | { kind: 'again'; inMilliseconds: numb
 interface Attempted {
   cause: 'event' | 'replay' | 'test';
   outcome: AttemptOutcome;
-  /** The number of attempts, with this one. */
+  /** The number of attempts, including this one. */
   attempts: number;
   /** Since the delivery was created. */
   ageInMilliseconds: number;
@@ -28,8 +28,8 @@ interface Attempted {
 }
 
 /**
- * What follows from an attempt. A test is made once: a person looks at its result. An address that is down for long gets so few
- * attempts that many deliveries never reach the last pause: they are given up by their age.
+ * Decides what follows from an attempt. A test is sent only once, because a person looks at its result. An address that is down for
+ * long gets so few attempts that many deliveries are given up by their age before the last pause.
  */
 export function fateOf({ cause, outcome, attempts, ageInMilliseconds, retryAfter, chance }: Attempted): Fate {
   if (outcome === 'accepted') return { kind: 'delivered' };
@@ -42,11 +42,11 @@ export function fateOf({ cause, outcome, attempts, ageInMilliseconds, retryAfter
 export interface Judged {
   outcome: AttemptOutcome;
   fate: Fate['kind'];
-  /** By a person, such as a test. */
+  /** Whether a person asked for the attempt, such as a test. */
   asked: boolean;
 }
 
-/** An attempt that a person asked for tells of the endpoint's events only if it was accepted. */
+/** Whether an attempt tells whether the endpoint accepts events. One that a person asked for does so only if it was accepted. */
 export const tellsOfEvents = ({ outcome, asked }: Judged): boolean => outcome === 'accepted' || !asked;
 
 /** Disables the endpoint when an event is given up and none was accepted for three days, or when the address is gone. */

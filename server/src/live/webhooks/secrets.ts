@@ -19,7 +19,7 @@ interface FormerSecret {
 const formerSecretSigns = 24 * 3_600_000;
 const mostFormer = 3;
 
-/** The columns with a fresh secret. Each one that it replaces signs until its own day is over, even if it is replaced again. */
+/** The columns for a new secret. Each replaced secret signs for one more day, even if another replacement follows. */
 export function rotated(desk: Desk, row: EndpointRow, secret: string) {
   const until = new Date(desk.clock.now().getTime() + formerSecretSigns);
   const former = [
@@ -40,7 +40,7 @@ export const signingSecrets = (desk: Desk, row: EndpointRow): string[] => [
 ];
 
 function formerSecrets(desk: Desk, row: EndpointRow): FormerSecret[] {
-  // We wrote it: `rotated`.
+  // The cast is safe: `rotated` wrote this.
   const former = JSON.parse(sealed.open(desk, row, 'former_secrets_sealed') ?? '[]') as FormerSecret[];
   return former.filter(({ until }) => new Date(until) > desk.clock.now());
 }

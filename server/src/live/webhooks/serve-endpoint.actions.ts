@@ -15,12 +15,12 @@ import { endpointDue } from './webhooks.jobs.ts';
 import { subjectOf } from './webhooks.view.ts';
 
 const mostAtOnce = 10;
-/** Longer than an attempt can take. When it is over, the process that made the attempt is dead, and it is made again. */
+/** Longer than any attempt. After it, the process that made the attempt is dead, and the delivery is attempted again. */
 const leaseMilliseconds = 60_000;
 /** Replies to customers go first, but under a steady load deliveries go out as well. */
 const mostWaitMilliseconds = 250;
 
-/** Writes the endpoint's new deliveries, attempts those that are due, all at the same time, and stores what came of it. */
+/** Queues the endpoint's new deliveries, sends those that are due in parallel, and stores the results. */
 export async function serveEndpoint(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   await desk.jobs.foregroundIdle(mostWaitMilliseconds);
   const work = await inScope(desk.db, scope, (tx) => takeWork(desk, tx, scope, id));
@@ -34,8 +34,8 @@ export async function serveEndpoint(desk: Desk, scope: OrganizationScope, id: st
   });
 }
 
-// One job at a time sends to an endpoint: more would take every slot while its address is slow. What a person waits for is sent
-// beside it, and while the address rests.
+// One job at a time sends to an endpoint: several would take every slot while its address is slow. A delivery that a person waits
+// for is sent in parallel, even while the endpoint is left alone.
 async function takeWork(desk: Desk, tx: Tx, scope: OrganizationScope, id: string) {
   const endpoint = await lockEndpoint(tx, scope, id);
   if (!endpoint?.enabled) return null;
@@ -81,7 +81,7 @@ async function send(
   return { delivery, attempt, retryAfter, fate };
 }
 
-// Returns whether the endpoint is left alone for a while, or for good.
+// Returns whether nothing more is sent to the endpoint, for a while or for good.
 async function store(
   desk: Desk,
   tx: Tx,
@@ -90,12 +90,12 @@ async function store(
 ): Promise<boolean> {
   if (results.length === 0) return false;
   const endpoint = await lockEndpoint(tx, scope, id);
-  // Deleted meanwhile, and its deliveries with it.
+  // The endpoint was deleted meanwhile, with its deliveries.
   if (!endpoint) return true;
   const now = desk.clock.now();
   for (const { delivery, attempt, fate } of results)
     await noteAttempt(tx, scope, delivery.id, { attempt, change: changeOf(fate, endpoint, now) });
-  // A job that took longer than its lease leaves the one of its successor.
+  // A job that took longer than its lease must not end the lease of its successor.
   if (servingUntil && endpoint.serving_until?.getTime() === servingUntil.getTime())
     await noteEndpoint(tx, scope, id, { serving_until: null });
   return endpoint.enabled ? judge(desk, tx, scope, { endpoint, results, now }) : true;
@@ -133,7 +133,7 @@ function changeOf(fate: Fate, { enabled }: EndpointRow, now: Date) {
     case 'failed':
       return { state: 'failed' as const, ...settled };
     case 'again':
-      // Disabled while the attempt was made: the others were dropped then.
+      // The endpoint was disabled during the attempt; its other deliveries were dropped then.
       if (!enabled) return { state: 'dropped' as const, ...settled };
       return {
         state: 'pending' as const,

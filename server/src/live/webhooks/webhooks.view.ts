@@ -20,7 +20,7 @@ export const viewEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint => ({
 
 export const viewDelivery = (row: DeliveryRow, now: Date): WebhookDelivery => ({
   id: row.id,
-  // We wrote it: `bodyOf`.
+  // The cast is safe: `bodyOf` wrote this.
   event: JSON.parse(row.payload) as WebhookEvent,
   cause: row.cause,
   state: row.state,

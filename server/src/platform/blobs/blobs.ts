@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What files are about. The first part of every key; the second one is the organization. */
+/** The kinds of files: the first part of every key. The second part is the organization. */
 export const blobKinds = ['attachments', 'exports', 'knowledge', 'mails'] as const;
 
 /**
@@ -17,13 +17,16 @@ export interface Blobs {
   stream(key: string): Promise<Readable | null>;
   /** Stores a file that does not fit into memory, and returns its bytes. While it fails, the key does not exist. */
   putStream(key: string, source: Readable): Promise<number>;
-  /** As `stream`, for a file of this many bytes that a reader may take hours to read. */
+  /** As `stream`, for a file of this many bytes whose reader may take hours. */
   streamLarge(key: string, bytes: number): Promise<Readable | null>;
   /** Succeeds also when the key does not exist. */
   remove(key: string): Promise<void>;
   /** The keys below `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Removes everything below `prefix`, what interrupted writes have left included. False if something may be left, once `ends` aborts. */
+  /**
+   * Removes everything below `prefix`, including the remains of interrupted writes. Returns false if something may be left because
+   * `ends` was aborted.
+   */
   removeAll(prefix: string, ends?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export function fileBlobs(directory: string): Blobs {
   };
 }
 
-/** On disk are the bytes, and then their name. */
+/** Flushes the bytes to disk before they get their name, and then the name. */
 async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await write(path, (partial) => writeFile(partial, bytes, { mode: 0o600, flush: true }));
   const folder = await open(dirname(path));
@@ -49,7 +49,7 @@ async function write<T>(path: string, fill: (partial: string) => Promise<T>): Pr
   }
 }
 
-/** The errors of the source stay what they are. */
+/** Throws an error of the source unchanged; any other one means that the store is unavailable. */
 async function writeStream(path: string, source: Readable): Promise<number> {
   let broken: unknown;
   source.once('error', (error) => (broken = error));
@@ -63,7 +63,7 @@ async function writeStream(path: string, source: Readable): Promise<number> {
   });
 }
 
-// One folder at a time: a large one is not read into memory.
+// Reads each folder entry by entry: a large one does not fit into memory.
 async function* keysBelow(directory: string, key: string): AsyncGenerator<string> {
   const folder = await orNull(opendir(join(directory, key)));
   for await (const entry of folder ?? []) {

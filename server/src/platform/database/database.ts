@@ -25,7 +25,7 @@ export interface Db {
   readonly kysely: Kysely<Tables>;
   /** Runs as the owner of the schema, outside any pool: for migrations only. */
   readonly owner: OwnerConnection;
-  /** Between the organizations, by their transactions. */
+  /** Divides the database fairly between organizations, transaction by transaction. */
   readonly share: FairShare;
   /** Listens to the notifications of a channel, sent by any process, after their commit. Returns the function that stops it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** An embedded database to start from, made by `dumpDataDir`. Only for `memory://`. */
   snapshot?: Blob;
-  /** Between two rounds of the embedded engine's upkeep. Without it a minute, as between those of autovacuum. */
+  /** The pause between two rounds of the embedded engine's upkeep; a minute by default, like that of autovacuum. */
   upkeepMilliseconds?: number;
 }
 

@@ -18,7 +18,7 @@ export const inScope = <T>(db: Db, scope: OrganizationScope, work: (tx: Tx) => P
   run(db, { organization: scope.organizationId, user: '' }, work);
 
 /** Does the work and rolls it back. Throws the errors of the work, so that a change can be checked without being made. */
-export async function inScopeTakenBack(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<unknown>) {
+export async function inScopeRolledBack(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<unknown>) {
   const takenBack = new Error('Taken back.');
   try {
     await inScope(db, scope, async (tx) => {

@@ -23,6 +23,7 @@ export interface EnqueueOptions {
    * without a key never replace each other.
    */
   key?: string;
+  /** Compared with the database's clock: a job does not start earlier because a test has moved `desk.clock`. */
   startAfter?: Date;
   /** The highest starts first; the default is 0. Within a priority, the oldest starts first. */
   priority?: number;

@@ -4,11 +4,11 @@ export interface Slots {
   readonly mostOfOne: number;
   readonly free: number;
   readonly taken: number;
-  /** Whether the organization may take no more of them. Jobs of no organization may take all. */
+  /** Whether the organization has as many slots as it may take. False for jobs of no organization, which may take all. */
   hasAll(organizationId: string | undefined): boolean;
-  /** Takes a slot. Returns the function that gives it back; to call it again does nothing. */
+  /** Takes a slot. Returns the function that gives it back; calling it again does nothing. */
   take(organizationId: string | undefined): () => void;
-  /** Resolves when none is taken, if no other is taken meanwhile. */
+  /** Resolves when all slots that are taken now have been given back. */
   allFree(): Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ const registers = [serviceMetrics];
 
 const inbound = new Counter({
   name: 'desk_inbound_requests_total',
-  help: 'Deliveries of vendors and mail at the door: accepted, duplicate, ignored, unroutable, or refused (not authentic).',
+  help: 'Requests that deliver an event or a mail, by outcome: accepted, duplicate, ignored, unroutable, or refused (not authentic).',
   labelNames: ['channel', 'outcome'],
   registers,
 });

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Lets the organizations that this process works for share the database, and with it the processor. */
+/** Divides the database, and with it the processor, fairly between the organizations for which this process works. */
 export interface FairShare {
-  /** Does a part of `sharing` work for the organization, as soon as it may begin. Any other work begins at once. */
+  /** Runs one part of `sharing` work for the organization as soon as its share allows it. Any other work runs at once. */
   during<T>(organizationId: string, work: () => Promise<T>): Promise<T>;
 }
 
 const isSharing = new AsyncLocalStorage<true>();
 
-/** Each part of this work waits while its organization has begun as many as others leave to it. */
+/** Marks work whose parts wait while their organization uses its whole share. */
 export const sharing = <T>(work: () => T): T => isSharing.run(true, work);
 
-/** For a part of `sharing` work that must not come late. */
+/** Runs a part of `sharing` work without waiting, because it must not be late. */
 export const atOnce = <T>(work: () => T): T => isSharing.exit(work);
 
-/** The parts that an organization does at a time while another one has something to do. */
+/** How many parts an organization runs at a time while another organization is busy. */
 const mostBesideOthers = 2;
-// Between two messages of a busy hour an organization counts as idle no more than between two parts of an answer.
+// Longer than the pauses between two parts of an answer, and between two messages of a busy hour: such an organization is not idle.
 const idleMilliseconds = 1_000;
 
-/** The parts of an organization, some of which may wait. */
+/** The running and waiting parts of an organization. */
 interface Line {
   running: number;
   waiting: (() => void)[];
@@ -28,13 +28,14 @@ interface Line {
 }
 
 /**
- * A part is a transaction, which waits for nothing outside: so an organization that waits for a vendor or a model takes nothing from
- * others, and nothing that has begun depends on what waits here. An organization alone does as many parts as there are connections.
+ * A part is a transaction, and a transaction waits for nothing outside the database. So an organization that waits for a vendor or
+ * a model uses none of its share, and no running part depends on a waiting one. An organization that is alone runs as many parts as
+ * there are connections.
  */
 export function createFairShare(connections: number): FairShare {
   const lines = new Map<string, Line>();
   const most = (line: Line) => (isAlone(lines, line) ? connections : Math.min(mostBesideOthers, connections));
-  // What waits always has a running part of its own organization before it, and begins at its end.
+  // A waiting part always has a running one of its own organization before it, whose end starts it.
   const end = (line: Line): void => {
     line.running -= 1;
     line.ended = performance.now();
@@ -59,7 +60,7 @@ export function createFairShare(connections: number): FairShare {
   };
 }
 
-/** Forgets the others that it finds idle. */
+/** Whether no other organization is busy. Also forgets the idle ones. */
 function isAlone(lines: Map<string, Line>, line: Line): boolean {
   const idleSince = performance.now() - idleMilliseconds;
   for (const [organizationId, other] of lines) {

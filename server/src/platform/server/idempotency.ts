@@ -70,7 +70,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[^\p{Cc}]{1,255}$/u.test(key)) return key;
-  throw malformed(sentence`Idempotency-Key must hold one key.`, 'malformed_request', [
+  throw malformed(sentence`Idempotency-Key must contain exactly one key.`, 'malformed_request', [
     { path: 'header.idempotency-key', message: sentence`must be 1 to 255 characters without control characters` },
   ]);
 }

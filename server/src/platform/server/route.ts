@@ -9,7 +9,7 @@ import { AppError, malformed, unsupportedMediaType, type ExpectedVersion } from 
 import { sentence } from '../words/sentence.logic.ts';
 import { inLanguage } from '../words/answer-language.ts';
 import { languageOf, sayIn } from '../words/say.ts';
-import { hasSentence, told } from '../words/told.logic.ts';
+import { hasSentence, translateSentences } from '../words/translate-sentences.logic.ts';
 import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -148,7 +148,7 @@ function inCallersLanguage(request: FastifyRequest, reply: FastifyReply, { reply
   if (language === 'en') return result;
   const say = sayIn(language);
   const translate = (body: unknown) =>
-    Object.values(shapes).reduce<unknown>((translated, shape) => told(shape, translated, say), body);
+    Object.values(shapes).reduce<unknown>((translated, shape) => translateSentences(shape, translated, say), body);
   if (result instanceof Written) return new Written(translate(result.body), JSON.stringify);
   if (!(result instanceof ReplyWithStatus)) return translate(result);
   return new ReplyWithStatus(result.status, translate(result.body), result.headers);
@@ -181,7 +181,7 @@ function readIfMatch(header: string | undefined): ExpectedVersion {
   const elements = [...text.matchAll(tagInList)];
   const read = elements.reduce((length, [element]) => length + element.length, 0);
   if (read < text.length || !text.includes('"'))
-    throw malformed(sentence`If-Match must hold ETags of this resource, or a star.`, 'malformed_request', [
+    throw malformed(sentence`If-Match must contain ETags of this resource, or a star.`, 'malformed_request', [
       { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
   return elements.flatMap(([, weak, tag = '']) => (!weak && /^(?:0|[1-9]\d{0,14})$/.test(tag) ? [Number(tag)] : []));

@@ -37,7 +37,7 @@ const table: [string, unknown, Record<string, string>][] = [
   ['text in a form for which there are no words', { code: 'x' }, { '/code': 'is not in the right form' }],
   ['a date that does not exist', { day: '2026-02-30' }, { '/day': 'must be a date, such as 2026-12-31' }],
   ['a value of neither type', { day: 5 }, { '/day': 'must be string or null' }],
-  ['an entry that occurs twice', { ids: [1, 2, 1] }, { '/ids': 'must not contain anything twice' }],
+  ['an entry that occurs twice', { ids: [1, 2, 1] }, { '/ids': 'must not contain duplicates' }],
   ['another value than the only one', { kind: 'soap' }, { '/kind': 'must be exactly http' }],
   ['a value of a wrong type', { text: 5 }, { '/text': 'must be string or null' }],
   ['two errors in one field', { words: 'a' }, { '/words': 'must have at least 3 characters' }],

@@ -67,7 +67,7 @@ const formats = new Map<string, Sentence>([
 ]);
 
 const languageTag = sentence`must be a language tag, such as en or pt-BR`;
-const smallName = sentence`must contain only small letters, digits and hyphens`;
+const smallName = sentence`must contain only lower-case letters, digits and hyphens`;
 
 /** What the patterns of the contract require; a test finds a pattern that is missing here. */
 const patterns = new Map<string, Sentence>([
@@ -90,7 +90,7 @@ const patterns = new Map<string, Sentence>([
   ['^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', sentence`must be a time from 00:00 to 24:00`],
   [
     '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-    sentence`must contain only small letters and digits, with single hyphens between them`,
+    sentence`must contain only lower-case letters and digits, with single hyphens between them`,
   ],
   ['^[a-z0-9-]+$', smallName],
   ['^[a-z0-9][a-z0-9-]*$', smallName],
@@ -100,7 +100,7 @@ const patterns = new Map<string, Sentence>([
     '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$',
     sentence`must be at most 100 letters, digits and . _ : -, beginning with a letter or digit`,
   ],
-  ['^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$', sentence`must have none of . { } | / and no blanks at its ends`],
+  ['^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$', sentence`must not contain . { } | / or begin or end with a blank`],
   ["^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", sentence`must be the name of a header`],
   ['^(#[0-9a-fA-F]{3,8}|[a-z][a-z-]{0,30})$', sentence`must be the name of a color, or # with hexadecimal digits`],
   ['^/', sentence`must begin with /`],
@@ -120,7 +120,7 @@ function aboutSize(keyword: string, limit: number): Sentence | null {
     case 'maxProperties':
       return sentence`must have at most ${limit} fields`;
     case 'uniqueItems':
-      return sentence`must not contain anything twice`;
+      return sentence`must not contain duplicates`;
     default:
       return null;
   }

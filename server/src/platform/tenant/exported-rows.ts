@@ -17,13 +17,19 @@ export interface ExportPage {
 export interface ExportPart {
   file: string;
   page(tx: Tx, scope: OrganizationScope, page: ExportPage): Promise<ExportedRow[]>;
-  /** What the test compares with the schema: no column is forgotten, and no secret slips in. */
+  /**
+   * The table and its exported columns. A test compares them with the schema, so that no column is forgotten and no secret is
+   * exported.
+   */
   table?: { name: string; columns: readonly string[] };
 }
 
 const declared: ExportPart[] = [];
 
-/** Each domain declares its parts, those that refer to others first: what they refer to is then read later, and so in the archive. */
+/**
+ * Declares the parts of a domain. Parts that refer to others come first: what they refer to is read later, and is therefore in the
+ * archive as well.
+ */
 export const declareExported = (parts: readonly ExportPart[]): void => void declared.push(...parts);
 
 export const exportParts = (): readonly ExportPart[] => declared;

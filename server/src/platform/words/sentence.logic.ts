@@ -14,7 +14,7 @@ export const sentence = (texts: TemplateStringsArray, ...values: SaidValue[]): S
   values,
 });
 
-/** The same as an English text, for storage and answers. `told` translates it when it is sent to a reader. */
+/** The same as an English text, for storage and answers. `translateSentences` translates it when it is sent to a reader. */
 export const english = (texts: TemplateStringsArray, ...values: SaidValue[]): string =>
   inEnglish(sentence(texts, ...values));
 

@@ -37,7 +37,7 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdic
     unsupported(answer) ??
     insistedByRule(at) ??
     byConfidence(at, answer);
-  // Not even if a rule decides "answer": who has read it and asks on wants to know something else.
+  // Even if a rule decides "answer": a customer who asks again after reading it wants to know something else.
   const verdict = given.outcome === 'answer' && answer.repeats ? escalate('repeated_loop') : given;
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }

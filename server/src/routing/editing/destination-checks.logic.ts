@@ -49,7 +49,7 @@ function faultOfTarget(
     case 'chatdesk_admin':
     case 'ticketdesk_group':
     case 'ticketdesk_agent':
-      return target?.trim() ? null : sentence`must be the id at the vendor`;
+      return target?.trim() ? null : sentence`must be the vendor’s id`;
     case 'email':
       return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(target ?? '') ? null : sentence`must be an e-mail address`;
     case 'webhook':

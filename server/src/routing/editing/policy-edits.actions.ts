@@ -2,7 +2,7 @@ import type { Acting } from '../../access/index.ts';
 import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, nameTaken, type ExpectedVersion } from '../../platform/http/errors.ts';
-import { inScope, inScopeTakenBack } from '../../platform/database/transaction.ts';
+import { inScope, inScopeRolledBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
 import { differencesOf } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
@@ -38,7 +38,7 @@ export async function editPolicy<T>(
     await keepSnapshot(tx, acting, { author: acting.actor, at });
     return result;
   };
-  const noteOverride = await gate(() => unlessDuplicate(inScopeTakenBack(desk.db, acting, revise), nameTaken));
+  const noteOverride = await gate(() => unlessDuplicate(inScopeRolledBack(desk.db, acting, revise), nameTaken));
   return unlessDuplicate(
     inScope(desk.db, acting, (tx) => {
       noteOverride(tx);
@@ -54,7 +54,7 @@ export const builtIn = () =>
 export function refuseInUse(users: readonly Reference[]): void {
   if (users.length === 0) return;
   if (users.every(({ type }) => type === 'conversation'))
-    throw conflict('in_use', sentence`Open conversations are there. Resolve them, or hand them over, first.`, {
+    throw conflict('in_use', sentence`It still has open conversations. Resolve them or hand them over first.`, {
       users,
     });
   throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });

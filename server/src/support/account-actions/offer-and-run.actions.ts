@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/page.ts';
 import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { questionIn } from '../turn/known.actions.ts';
+import { questionIn } from '../turn/matter.actions.ts';
 
 /** Returns the actions in connected systems that are available for the customer of this conversation. Throws 404. */
 export const showActions = async (

@@ -4,7 +4,7 @@ import { record, type Acting } from '../../access/index.ts';
 import { fetchFile, originalMail } from '../../channels/index.ts';
 import {
   findConversation,
-  findKept,
+  findAttachment,
   findMessage,
   insertAttachments,
   keepUpload,
@@ -76,7 +76,7 @@ export async function readFile(
     return {
       conversation: await findConversation(tx, scope, at.id),
       listed: each,
-      row: await findKept(tx, scope, { messageId: message.id, id: each.id }),
+      row: await findAttachment(tx, scope, { messageId: message.id, id: each.id }),
     };
   });
   const { name, media_type } = listed;

@@ -28,7 +28,8 @@ type NextAttempt = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgo
 export async function deliver(desk: Desk, of: OfConversation, begun?: BegunDelivery): Promise<void> {
   const scope = { organizationId: of.organizationId };
   let first: NextAttempt | undefined = begun && { kind: 'send', ...begun, outgoing: outgoingToHelpdesk(begun) };
-  for (let more = true; more;) {
+  let more = true;
+  while (more) {
     const next = first ?? (await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId)));
     first = undefined;
     switch (next.kind) {
@@ -39,6 +40,7 @@ export async function deliver(desk: Desk, of: OfConversation, begun?: BegunDeliv
           wakeSender(desk, tx, { organization_id: scope.organizationId, id: of.conversationId }, next.at),
         );
       case 'withdrawn':
+        // Its row is settled: the next one may follow.
         break;
       case 'send':
         more = await settle(desk, scope, next, await attempt(desk, scope, next));

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../channels/index.ts';
-import { findCustomer, keptOf, type ConversationRow, type OutboxRow } from '../../conversations/index.ts';
+import { findCustomer, attachmentsOf, type ConversationRow, type OutboxRow } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
@@ -25,7 +25,7 @@ export async function outgoingOf(
   return { ...outgoing, customer: address, files: await filesOf(desk, tx, row) };
 }
 
-/** The same for what needs neither an address nor files, as the AI's replies over a helpdesk. */
+/** As `outgoingOf`, for messages that need neither an address nor files, such as the AI's replies over a helpdesk. */
 export function outgoingToHelpdesk({ row, conversation }: Sent): Outgoing {
   const carried = {
     channel: conversation.channel,
@@ -42,7 +42,7 @@ export function outgoingToHelpdesk({ row, conversation }: Sent): Outgoing {
 // Only people send files.
 async function filesOf({ blobs }: Desk, tx: Tx, { organization_id, message_id, actor }: OutboxRow) {
   if (actor !== 'human' || message_id === null) return [];
-  const rows = await keptOf(tx, { organizationId: organization_id }, message_id);
+  const rows = await attachmentsOf(tx, { organizationId: organization_id }, message_id);
   return rows.map(({ name, media_type: mediaType, bytes, blob_key }) => ({
     name,
     mediaType,

@@ -45,7 +45,7 @@ export const settleAndFollowUp = async (
 ): Promise<boolean> =>
   (await settlePlainly(desk, delivery)) ?? inScope(desk.db, scope, (tx) => settleInFull(desk, tx, scope, delivery));
 
-// Most replies arrive at once, and nothing follows: a round trip instead of four.
+// Most replies arrive at once, and nothing else follows: this takes one round trip instead of four.
 async function settlePlainly(
   { db }: Desk,
   { row, conversation, settlement, effort }: SettledDelivery,

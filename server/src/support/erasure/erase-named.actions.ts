@@ -9,8 +9,8 @@ import { eraseByPerson, workErasure, type EraseElsewhere } from './erase.actions
 const pauseMilliseconds = 1_000;
 
 /**
- * Erases every person with this address, external id or id, and works until nothing is left of them: for a process that works no
- * jobs. Stops after what was waited for too long; the service goes on then, and the erasure is returned as pending.
+ * Erases every person with this address, external id or id, and works until nothing is left of them: for a process that runs no
+ * jobs. If an erasure has to wait for too long, it is returned as pending, and the service completes it.
  */
 export async function eraseNamed(
   desk: Desk,
@@ -30,7 +30,7 @@ export async function eraseNamed(
   });
 }
 
-// Longer than any send takes. An event that waits may wait for its vendor for hours.
+// Longer than any send takes. An event may wait much longer for its vendor.
 const mostRounds = 30;
 
 async function workToEnd(

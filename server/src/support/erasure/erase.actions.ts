@@ -32,7 +32,10 @@ import type { ExpectedVersion } from '../../platform/http/errors.ts';
 const rowsAStep = 200;
 const conversationsAStep = 20;
 
-/** Removes the copies of these conversations in a domain that support may not import. Returns how many of each. */
+/**
+ * Removes the copies of these conversations from a domain that support may not import. Returns the number of removed copies of each
+ * kind.
+ */
 export type EraseElsewhere = (
   desk: Desk,
   tx: Tx,
@@ -40,7 +43,7 @@ export type EraseElsewhere = (
   of: { conversationIds: readonly string[] },
 ) => Promise<Partial<Record<ErasedThing, number>>>;
 
-/** Begins the erasure of a person, and promises its work. 404, 412. */
+/** Begins the erasure of a person and enqueues its work. Throws 404, 412. */
 export const eraseByPerson = (
   desk: Desk,
   acting: Acting,
@@ -55,15 +58,15 @@ export const eraseByPerson = (
 const promise = (desk: Desk, tx: Tx, of: OfErasure, startAfter?: Date): Promise<void> =>
   desk.jobs.enqueue(tx, erasureDue, of, { key: of.erasureId, ...(startAfter ? { startAfter } : {}) });
 
-/** Promises erasures again that a crash or a store that was away has left waiting. */
+/** Enqueues the erasures that a crash or an outage of the blob store has left waiting. */
 export async function sweepErasures(desk: Desk): Promise<void> {
   for (const of of await pendingErasures(desk.db)) await inScope(desk.db, of, (tx) => promise(desk, tx, of));
 }
 
-// A send ends within ten seconds, and an event that waits is tried again within minutes.
+// A send ends within ten seconds, and a waiting event is retried within minutes.
 const pauseMilliseconds = 5_000;
 
-/** The job: works an erasure until it is done, or promises to go on soon. */
+/** The job: works on an erasure until it is done, or enqueues itself again. */
 export async function erase(desk: Desk, of: OfErasure, elsewhere: EraseElsewhere): Promise<void> {
   if ((await workErasure(desk, of, elsewhere)) === 'done') return;
   const startAfter = new Date(Date.now() + pauseMilliseconds);
@@ -71,9 +74,9 @@ export async function erase(desk: Desk, of: OfErasure, elsewhere: EraseElsewhere
 }
 
 /**
- * Removes what is left of a person. Each step is a small transaction that finds its rows itself and counts them, so the work may
- * stop after any of them, be repeated, and run in two processes at once. The conversations go last: by them all copies are found.
- * `later`: a message is being sent or an event is being processed, whose end is waited for.
+ * Removes everything that is left of a person. Each step is a small transaction that finds and counts its own rows, so the work may
+ * stop after any of them, be repeated, and run in two processes at once. The conversations go last, because all copies are found by
+ * them. Returns `later` while a message is being sent or an event is being processed.
  */
 export async function workErasure(
   desk: Desk,
@@ -87,10 +90,10 @@ export async function workErasure(
   const close = (tx: Tx, limit: number) => closeSilently(tx, scope, { customerIds, limit });
   await inSteps({ desk, scope, erasureId }, null, conversationsAStep, close);
   if (await inScope(desk.db, scope, (tx) => isSending(tx, scope, { customerIds, conversationIds: [] }))) return 'later';
-  const whom = await inScope(desk.db, scope, (tx) => readWhom(tx, scope, person));
-  const work: ErasureWork = { desk, scope, erasureId, whom };
-  // First, so that what their helpdesks tell from now on is not kept while this waits.
-  await inScope(desk.db, scope, (tx) => forgetInLanes(tx, scope, whom.threads));
+  const traces = await inScope(desk.db, scope, (tx) => readTraces(tx, scope, person));
+  const work: ErasureWork = { desk, scope, erasureId, traces };
+  // Do this first, so that what their helpdesks send from now on is not kept while this waits.
+  await inScope(desk.db, scope, (tx) => forgetInLanes(tx, scope, traces.threads));
   if (await inScope(desk.db, scope, (tx) => isBusy(tx, work))) return 'later';
   await forgetArrivals(work);
   await forgetCopies(work, elsewhere);
@@ -99,7 +102,7 @@ export async function workErasure(
   const left = await inScope(desk.db, scope, (tx) => conversationsToErase(tx, scope, customerIds));
   if (left.length > 0) return 'later';
   await inScope(desk.db, scope, async (tx) => {
-    // Archives of everything hold what has just been erased, or were begun when it was still there.
+    // Archives of the organization contain what has just been erased, or were begun while it was still there.
     await expireExports(tx, scope, { now: desk.clock.now() });
     await endErasure(tx, scope, erasureId);
   });
@@ -110,18 +113,18 @@ interface ErasureWork {
   desk: Desk;
   scope: OrganizationScope;
   erasureId: string;
-  whom: Whom;
+  traces: Traces;
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof readPerson>>>;
-type Whom = Awaited<ReturnType<typeof readWhom>>;
+type Traces = Awaited<ReturnType<typeof readTraces>>;
 
-/** null: there is nothing left to do. */
+/** Returns null if nothing is left to do. */
 async function readPerson(tx: Tx, scope: OrganizationScope, erasureId: string) {
   const erasure = await findErasure(tx, scope, erasureId);
   if (erasure?.status !== 'pending') return null;
   const identities = await identitiesToErase(tx, scope, erasureId);
-  // What somebody only claims to be their address may be another person's.
+  // An address that somebody only claims may be another person's.
   const addressOf = ({ channel, email, proven_email: proven }: (typeof identities)[number]) =>
     proven ?? (channel === 'email' ? email : null);
   const addresses = [...new Set(identities.flatMap((each) => addressOf(each)?.toLowerCase() ?? []))];
@@ -133,8 +136,8 @@ async function readPerson(tx: Tx, scope: OrganizationScope, erasureId: string) {
   };
 }
 
-/** Reads through the organization's messages. */
-async function readWhom(tx: Tx, scope: OrganizationScope, person: Person) {
+/** Finds the person's conversations. Slow: it reads all messages of the organization. */
+async function readTraces(tx: Tx, scope: OrganizationScope, person: Person) {
   const conversations = await conversationsToErase(tx, scope, person.customerIds);
   return {
     ...person,
@@ -144,27 +147,27 @@ async function readWhom(tx: Tx, scope: OrganizationScope, person: Person) {
   };
 }
 
-const tracesOf = ({ threads, addresses, until }: Whom) => ({ threads, addresses, until, limit: rowsAStep });
+const inChannels = ({ threads, addresses, until }: Traces) => ({ threads, addresses, until, limit: rowsAStep });
 
-const isBusy = async (tx: Tx, { scope, whom }: ErasureWork): Promise<boolean> =>
-  (await isSending(tx, scope, { customerIds: whom.customerIds, conversationIds: whom.shared })) ||
-  eventsWait(tx, scope, tracesOf(whom));
+const isBusy = async (tx: Tx, { scope, traces }: ErasureWork): Promise<boolean> =>
+  (await isSending(tx, scope, { customerIds: traces.customerIds, conversationIds: traces.shared })) ||
+  eventsWait(tx, scope, inChannels(traces));
 
 async function forgetArrivals(work: ErasureWork): Promise<void> {
-  const { desk, scope, erasureId, whom } = work;
-  await eraseRawFiles(desk, scope, tracesOf(whom));
+  const { desk, scope, erasureId, traces } = work;
+  await eraseRawFiles(desk, scope, inChannels(traces));
   await inSteps(work, 'events', rowsAStep, async (tx) => {
-    const { count, decisionIds } = await forgetEventsOf(tx, scope, tracesOf(whom));
+    const { count, decisionIds } = await forgetEventsOf(tx, scope, inChannels(traces));
     const decisions = await eraseDecisionsAlone(tx, scope, decisionIds);
     await addToCount(tx, scope, { id: erasureId, thing: 'decisions', count: decisions });
     return count;
   });
-  await inSteps(work, 'mails', rowsAStep, (tx) => forgetMailsOf(tx, scope, tracesOf(whom)));
+  await inSteps(work, 'mails', rowsAStep, (tx) => forgetMailsOf(tx, scope, inChannels(traces)));
 }
 
-/** What other domains have made of their words. */
-async function forgetCopies({ desk, scope, erasureId, whom }: ErasureWork, elsewhere: EraseElsewhere): Promise<void> {
-  const { customerIds, values, own, shared } = whom;
+/** Deletes the copies of the person's words in other domains. */
+async function forgetCopies({ desk, scope, erasureId, traces }: ErasureWork, elsewhere: EraseElsewhere): Promise<void> {
+  const { customerIds, values, own, shared } = traces;
   const conversationIds = own.map(({ id }) => id);
   const all = [...conversationIds, ...shared];
   await inScope(desk.db, scope, async (tx) => {
@@ -179,9 +182,9 @@ async function forgetCopies({ desk, scope, erasureId, whom }: ErasureWork, elsew
 }
 
 async function forgetWords(work: ErasureWork): Promise<void> {
-  const { desk, scope, erasureId, whom } = work;
-  const { customerIds } = whom;
-  for (const conversationId of whom.shared)
+  const { desk, scope, erasureId, traces } = work;
+  const { customerIds } = traces;
+  for (const conversationId of traces.shared)
     await inScope(desk.db, scope, async (tx) => {
       const count = await eraseFromShared(tx, scope, { conversationId, customerIds });
       await addToCount(tx, scope, { id: erasureId, thing: 'messages', count });
@@ -201,7 +204,7 @@ async function forgetWords(work: ErasureWork): Promise<void> {
 
 /** Repeats a step until it finds less than it may take. */
 async function inSteps(
-  { desk, scope, erasureId }: Omit<ErasureWork, 'whom'>,
+  { desk, scope, erasureId }: Omit<ErasureWork, 'traces'>,
   thing: ErasedThing | null,
   limit: number,
   step: (tx: Tx, limit: number) => Promise<number>,

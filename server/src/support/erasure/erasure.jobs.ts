@@ -5,5 +5,5 @@ export interface OfErasure extends OrganizationScope {
   erasureId: string;
 }
 
-/** A person's words have to be removed. A handler that is interrupted continues where it stopped. */
+/** A person is to be erased. A handler that is interrupted continues where it stopped. */
 export const erasureDue = defineJob<OfErasure>('erasure', { concurrency: 1, retries: 20, timeoutSeconds: 900 });

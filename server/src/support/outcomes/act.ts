@@ -1,5 +1,5 @@
 import type { ConversationRow } from '../../conversations/index.ts';
-import type { Considered } from '../turn/decided.ts';
+import type { Considered } from '../turn/considered.ts';
 
 /** A decision that is being carried out, under the conversation's lock. */
 export interface Act {

@@ -55,14 +55,17 @@ export interface HandoverToPeople {
 export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, handing: HandoverToPeople): Promise<void> {
   const { step } = handing;
   if (!step) return;
-  const because = {
-    actor: { type: 'ai' as const, id: null, name: handing.speaker },
-    ruleId: handing.ruleId,
-    decisionId: handing.decisionId,
-    destinationId: handing.destination?.id ?? null,
-    note: handing.note,
-  };
-  const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
+  const { conversation, handover } = await applyStep(desk, tx, row, {
+    step,
+    because: {
+      actor: { type: 'ai', id: null, name: handing.speaker },
+      ruleId: handing.ruleId,
+      decisionId: handing.decisionId,
+      destinationId: handing.destination?.id ?? null,
+      note: handing.note,
+    },
+    turn: null,
+  });
   if (!handover) return;
   const { words } = handing;
   if (words !== null) await notifyCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });

@@ -25,7 +25,7 @@ export function knowledgeUseOf({ conversation, considered, decisionId }: Decisio
     question: known.message.text,
     passageIds: passagesNamed(decision),
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
-    outcome: ruling.kept === 'question' ? ('nothing' as const) : becameOf(decision),
+    outcome: ruling.kept === 'question' ? ('nothing' as const) : useIn(decision),
     bestScore: decision.confidence?.value ?? 0,
     needed: known.limits.thresholds.answer,
     revision: basis.knowledgeRevision,
@@ -37,7 +37,7 @@ export const passagesNamed = ({ answer, evidence }: Decision): string[] => [
   ...new Set([...(answer?.citations ?? []), ...evidence].map((named) => named.chunk_id)),
 ];
 
-function becameOf({ outcome, reason }: Decision): 'used' | 'unanswered' | 'escalated' | 'nothing' {
+function useIn({ outcome, reason }: Decision): 'used' | 'unanswered' | 'escalated' | 'nothing' {
   switch (outcome) {
     case 'answer':
     case 'draft':

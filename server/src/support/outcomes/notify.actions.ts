@@ -33,9 +33,7 @@ export async function notifyDestination(
   const stored = await noticeFor(desk, tx, conversation, notice);
   if (!stored) return;
   const { kind, ...content } = stored;
-  await changeHandover(tx, scopeOf(conversation), notice.handoverId, {
-    delivery: 'pending',
-  });
+  await changeHandover(tx, scopeOf(conversation), notice.handoverId, { delivery: 'pending' });
   await promiseDelivery(desk, tx, conversation, {
     kind,
     content,

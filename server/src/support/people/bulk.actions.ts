@@ -26,7 +26,7 @@ export async function changeEach(
   const assignee = handover?.assignee_id;
   const patch = assignee === undefined ? given : { ...given, assignee_id: assignee };
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
-  // The version that the caller has seen is the one before the patch.
+  // The patch comes first, so it checks the version that the caller has seen.
   const seen = handover?.expected_version === undefined ? null : [handover.expected_version];
   const changed: Changed[] = [];
   for (const id of ids)

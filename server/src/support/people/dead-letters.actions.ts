@@ -17,7 +17,7 @@ import {
   lockConversation,
   repliesWithoutGrant,
   revive,
-  setAside,
+  discardSend,
   wakeSender,
   type DeadSend,
   type MessageRow,
@@ -45,7 +45,7 @@ export async function pageOfDeadLetters(
   return { items: rows, next_cursor };
 }
 
-/** Throws 404, also for what is no dead letter any more. */
+/** Throws 404, also for an item that is no longer a dead letter. */
 export async function showDeadLetter(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadLetter> {
   const event = await findEvent(tx, scope, id);
   if (event?.state === 'parked') return letterOfEvent(event);
@@ -69,7 +69,7 @@ export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): P
 export async function discardDeadLetter(desk: Desk, acting: Acting, id: string): Promise<void> {
   await inScope(desk.db, acting, async (tx) => {
     const { event } = await findLetter(tx, acting, id);
-    const done = event ? await discardEvent(tx, acting, event) : await setAside(tx, acting, id);
+    const done = event ? await discardEvent(tx, acting, event) : await discardSend(tx, acting, id);
     if (!done) throw notGivenUp();
     record(desk, tx, acting, { action: 'dead_letter.discarded', subject: { type: 'dead_letter', id } });
   });

@@ -102,7 +102,7 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, expectedVers
   const known = await lockConversation(tx, acting, id);
   if (!known) throw notFound();
   const terms = await readTerms(desk, tx, acting);
-  if (wish.to === 'ai') refuseWithoutLeave(terms, known);
+  if (wish.to === 'ai') refuseUnlessPermitted(terms, known);
   const reach = reachOf(desk, terms, known.channel);
   const policy = await loadPolicy(tx, acting);
   const destination = isPlacedByPolicy(known, wish)
@@ -181,10 +181,10 @@ async function notifyAll(desk: Desk, tx: Tx, notice: HandoverNotice): Promise<Ha
   return changed ?? handover;
 }
 
-function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {
-  const leave = replyPermission(terms, conversation.channel);
-  if (leave.may) return;
-  if (leave.reason === 'auto_respond_off')
+function refuseUnlessPermitted(terms: DeskTerms, conversation: ConversationRow): void {
+  const permission = replyPermission(terms, conversation.channel);
+  if (permission.may) return;
+  if (permission.reason === 'auto_respond_off')
     throw conflict(
       'auto_respond_off',
       sentence`Automatic replies are switched off, so the AI cannot take this conversation.`,

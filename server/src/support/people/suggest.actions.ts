@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { asCitation } from '../turn/evidence.logic.ts';
 import { shownAsText } from '../outcomes/reply.actions.ts';
-import { questionIn } from '../turn/known.actions.ts';
+import { questionIn } from '../turn/matter.actions.ts';
 import { contextOf } from '../turn/known.logic.ts';
 
 /** The number of messages from which the question is read. */

@@ -13,7 +13,7 @@ type Tested = NonNullable<Awaited<ReturnType<typeof findDestination>>>;
  * Sends a mail or webhook to the destination as a handover would. A helpdesk takes handovers only in a conversation, so for a helpdesk
  * this only checks whether the team or seat exists. Does not retry. Throws 404.
  */
-export async function testDestination(desk: Desk, acting: Acting, id: string): Promise<DestinationTest> {
+export async function tryDestination(desk: Desk, acting: Acting, id: string): Promise<DestinationTest> {
   const destination = await inScope(desk.db, acting, async (tx) => {
     const found = await findDestination(tx, acting, id);
     if (!found) throw notFound();

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { counterfactualsOf, explainRules, type Flip, type DecisionLimits, type Policy } from '../../routing/index.ts';
 import { decideOn } from '../turn/decide-on.ts';
-import type { Considered } from '../turn/decided.ts';
+import type { Considered } from '../turn/considered.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
 import { askedIn } from '../turn/carry-over.logic.ts';
 import { answerFacts, factsOf, passagesIn, type Known, type KnownPassage } from '../turn/known.logic.ts';

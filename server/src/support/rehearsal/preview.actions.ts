@@ -8,7 +8,7 @@ import type { Ruling } from '../../routing/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
-import { knownOf, type Basis } from '../turn/known.actions.ts';
+import { knownOf, type Basis } from '../turn/matter.actions.ts';
 import { askedIn } from '../turn/carry-over.logic.ts';
 import type { Known } from '../turn/known.logic.ts';
 import { recogniseTags } from '../turn/recognise-tags.actions.ts';

@@ -1,6 +1,6 @@
 import type { SimulationRequest } from '@desk/contract/simulation';
 import type { RecordedTurn } from '../../conversations/index.ts';
-import { knownOf } from '../turn/known.actions.ts';
+import { knownOf } from '../turn/matter.actions.ts';
 import { factsOf } from '../turn/known.logic.ts';
 
 type State = Exclude<SimulationRequest['conversation'], string | undefined>;
@@ -10,7 +10,7 @@ export function stateBehind(turn: RecordedTurn): { verified: boolean; conversati
   const known = knownOf(turn);
   if (!known) return null;
   const { turns, clarifications, episode, priority, waitingMinutes } = factsOf(known).conversation;
-  // Those of earlier messages and of people; the message's own are recognised again.
+  // The tags of earlier messages and those that people have set; the message's own tags are recognised again.
   const { tagIds } = known.conversation;
   return {
     verified: known.customer.verified,

@@ -7,8 +7,8 @@ import type { Hold } from '../../routing/index.ts';
 import { consider } from '../consider.actions.ts';
 import { shownAsText } from '../outcomes/reply.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
-import type { Considered } from '../turn/decided.ts';
-import { mostTurnsBefore } from '../turn/known.actions.ts';
+import type { Considered } from '../turn/considered.ts';
+import { mostEarlierMessages } from '../turn/matter.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { explain, type Explanation } from './explain.ts';
@@ -97,7 +97,7 @@ async function afterTurn(
   const attachments = drafted ? message.attachments : [];
   const said = drafted
     ? known.history
-    : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostTurnsBefore);
+    : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostEarlierMessages);
   return {
     ...known,
     message: {

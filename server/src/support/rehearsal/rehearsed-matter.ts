@@ -17,11 +17,11 @@ import {
   historyOf,
   isSpoken,
   knownOfThread,
-  mostTurnsBefore,
+  mostEarlierMessages,
   readBasis,
   underTerms,
   type Basis,
-} from '../turn/known.actions.ts';
+} from '../turn/matter.actions.ts';
 import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
@@ -31,7 +31,7 @@ export type RehearsalRequest = SimulationRequest & {
   readonly policyRevision?: number;
   /** Decides as if replies were sent, even if the settings keep them for approval. */
   readonly mode?: 'auto';
-  /** What the earlier messages of a rehearsed conversation have left. */
+  /** The state in which the earlier messages of a rehearsed conversation have left it. */
   readonly left?: LeftBehind;
 };
 
@@ -147,7 +147,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
   const thread: RehearsedThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
-    history: history.slice(-mostTurnsBefore),
+    history: history.slice(-mostEarlierMessages),
     customer: { ...saved.customer, ...customerOf(request) },
     conversation: {
       ...conversation,
@@ -166,7 +166,7 @@ const answeredIn = ({ history = [], conversation }: SimulationRequest): boolean 
 const earlierWords = ({ history = [], left }: RehearsalRequest): SpokenWords[] =>
   history.map(asSaid).map((said, at) => (at < (left?.pastEntries ?? 0) ? inPastEpisode(said) : said));
 
-/** A message once its episode is over: a question that we asked in it waits for no reply any more. */
+/** A message of a past episode: a question that we asked in it no longer waits for a reply. */
 export const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({
   ...said,
   pastEpisode: true,

@@ -12,7 +12,7 @@ import { consider } from '../consider.actions.ts';
 import { conclude } from '../turn/conclude.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
-import { knownOf, underTerms } from '../turn/known.actions.ts';
+import { knownOf, underTerms } from '../turn/matter.actions.ts';
 import type { Known } from '../turn/known.logic.ts';
 import { overlaidBasis } from './rehearsed-matter.ts';
 

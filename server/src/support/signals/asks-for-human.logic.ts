@@ -17,7 +17,7 @@ export const asksForHuman = (text: string): boolean =>
 
 const stretch = 10;
 
-/** The sentence, and if it is long its stretches: the few words that ask would be lost among those about the matter. */
+/** Returns the sentence and, if it is long, its stretches: the few words that ask would be lost among those about the matter. */
 function stretchesOf(sentence: string): string[] {
   const words = sentence.split(' ');
   if (words.length <= 1.2 * stretch) return [sentence];

@@ -4,18 +4,19 @@ import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, clausesIn, closingKinds, isName } from './learned/kinds.logic.ts';
 import trained from './learned/closings.json' with { type: 'json' };
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold, longest } from './text.logic.ts';
+import { fold, longestRead } from './text.logic.ts';
 
 const shipped = readWeights(trained, closingKinds.length);
 const chancesIn = (folded: string) => chancesOfKinds(shipped, closingKinds, folded);
 
-/** Who writes more or gives a number has a matter. */
+/** A longer message, or one with a number, is about something. */
 const mostWords = 40;
 const mostWordsOfGreeting = 16;
 
 /**
  * Whether the message only closes the matter: thanks, "that solved it", "no, that is all". Learned from `learned/closings/` (seven
- * languages). Who is taken for satisfied gets no reply, so it must be nearly certain, and each clause must be of that kind.
+ * languages). A customer who is taken for satisfied gets no reply, so this must be nearly certain, and each clause must be of that
+ * kind.
  */
 export function confirmsOnly(text: string): boolean {
   const folded = fold(text);
@@ -37,7 +38,7 @@ export function greetingOnly(text: string): boolean {
 /** Whether each clause is closing, a greeting or a name. */
 function saysNoMatter(text: string): boolean {
   if (/\p{N}/u.test(text)) return false;
-  return clausesIn(withoutHidden(text).slice(0, longest)).every(
+  return clausesIn(withoutHidden(text).slice(0, longestRead)).every(
     (clause, at) => (at > 0 && isName(clause)) || 1 - chancesIn(fold(clause)).other >= trained.least.of_clause,
   );
 }

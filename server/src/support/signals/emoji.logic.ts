@@ -1,5 +1,5 @@
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
-import { longest } from './text.logic.ts';
+import { longestRead } from './text.logic.ts';
 import moods from './learned/emoji-moods.json' with { type: 'json' };
 
 /** The moods that emoji show, by server/bench/emoji-moods.ts. */
@@ -8,19 +8,19 @@ const unhappyEmoji = new Set(moods.unhappy);
 const pleasedEmoji = new Set(moods.pleased);
 
 const has = (text: string, emoji: ReadonlySet<string>): boolean =>
-  (text.slice(0, longest).match(/\p{Extended_Pictographic}/gu) ?? []).some((sign) => emoji.has(sign));
+  (text.slice(0, longestRead).match(/\p{Extended_Pictographic}/gu) ?? []).some((sign) => emoji.has(sign));
 
 export const showsAnger = (text: string): boolean => has(text, angryEmoji);
 
-/** Whether its emoji show that something is not right, be it with anger. */
+/** Whether the emoji of a text show that something is wrong, with or without anger. */
 export const showsDispleasure = (text: string): boolean => showsAnger(text) || has(text, unhappyEmoji);
 
-/** Whether its emoji show that all is well, and none shows the contrary. */
+/** Whether the emoji of a text show that all is well, and none shows the contrary. */
 export const showsPleasure = (text: string): boolean => has(text, pleasedEmoji) && !showsDispleasure(text);
 
 /**
- * Whether a message consists of signs: "???", "...", emoji, or a digit alone, which is no number of anything by itself. False for a
- * message of no characters at all: its matter may be in its subject or its files.
+ * Whether a message consists of signs: "???", "...", emoji, or a single digit, which identifies nothing. False for an empty
+ * message: its matter may be in its subject or its files.
  */
 export const isWordless = (text: string): boolean =>
   text.trim() !== '' && !/\p{L}/u.test(text) && (withoutHidden(text).match(/\p{N}/gu) ?? []).length < 2;

@@ -22,14 +22,20 @@ export function humanOnly(text: string): HumanOnly | null {
   return whole.chance >= leastFor(whole.kind, text) ? whole.kind : reportIn(sentencesOf(folded));
 }
 
-/** Who asks how to do something usually needs no person; but who reports something also asks what to do, and to miss danger is worst. */
+/**
+ * A customer who asks how to do something usually needs no person. But one who reports something may also ask what to do, and
+ * missing a danger is the worst mistake.
+ */
 function leastFor(kind: HumanOnly, text: string): number {
   const asks = asksTheWay(text);
   if (kind === 'safety' && !asks) return trained.threshold_of_danger;
   return asks && !reported.has(kind) ? trained.threshold_beside_how : trained.threshold;
 }
 
-/** A report beside a question stays one: "The plug burned. How do refunds work?" A wish beside a question is part of the question. */
+/**
+ * A report next to a question is still a report: "The plug burned. How do refunds work?" A wish next to a question is part of the
+ * question.
+ */
 function reportIn(sentences: readonly string[]): HumanOnly | null {
   if (sentences.length < 2) return null;
   const statements = sentences.filter((sentence) => !sentence.endsWith('?'));

@@ -18,7 +18,7 @@ export function repeatsItself(text: string, history: readonly PastMessage[]): bo
   return words.size >= fewestWords && before.some((message) => overlap(words, matterOf(message.text)) >= sameMatter);
 }
 
-// Beside words, a sad face may be about the matter. Anger is a reason of its own.
+// Next to words, a sad face may be about the matter itself. Anger is a separate reason.
 const showsUnhelped = (text: string): boolean => isWordless(text) && showsDispleasure(text) && !showsAnger(text);
 
 /** The share of common words. Follow-up questions on one subject have less; a repeated question has more. */

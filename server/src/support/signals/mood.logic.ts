@@ -18,15 +18,15 @@ const shipped = readWeights(trained, moodKinds.length);
 const chancesIn = (folded: string) => chancesOfKinds(shipped, moodKinds, folded);
 
 /**
- * Judges mood by what was learned from `learned/moods/` (seven languages), by emoji, insistence and capitals. Coarse: it is for
- * rules, and anger after a reply hands over to people.
+ * Judges the mood by weights that were learned from `learned/moods/` (seven languages), by emoji, insistence and capitals. It is
+ * coarse: rules may use it, and anger after a reply hands over to people.
  */
 export function moodOf(text: string): Mood {
   const folded = fold(text);
   const whole = chancesIn(folded);
   const pleased = whole.positive >= trained.least.positive;
   const frustrated = saysAnger(folded, whole.angry) || showsAnger(text) || (shouts(withoutHidden(text)) && !pleased);
-  // Of no words at all, all kinds are equally likely.
+  // Without words, all kinds are equally likely.
   const saysUnhappy = wordsOf(folded).length > 0 && whole.angry + whole.unhappy >= trained.least.negative;
   const displeased = saysUnhappy || showsDispleasure(text);
   const negative = Number(displeased) + Number(/!{3,}|\?!|!\?/u.test(folded)) * 0.5;

@@ -14,7 +14,7 @@ export interface Signals {
   /** Only a person may handle it; `humanOnlyWhy` is the reason. */
   readonly humanOnly: boolean;
   readonly humanOnlyWhy: HumanOnly | null;
-  /** The least priority, by the reason in `humanOnlyWhy`; absent in records from before this member existed. */
+  /** The lowest priority that the conversation may have, by `humanOnlyWhy`; absent in records from before this member existed. */
   readonly raisesPriorityTo?: Priority | null;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
@@ -50,7 +50,7 @@ interface Before {
 
 export function readSignals(text: string, { history, now = text, attachments = [], subject = null }: Before): Signals {
   const humanOnlyWhy = humanOnly(text);
-  // Of a first mail that consists of a dash, the subject is the matter.
+  // If a first mail has no words, such as only a dash, its subject states the matter.
   const saidInSubject = history.length === 0 && subject !== null && isWordless(text);
   return {
     asksForHuman: asksForHuman(text),

@@ -3,12 +3,12 @@ import { fold as foldWhole } from '../../platform/text/plain-words.logic.ts';
 
 /** Normalizes a text for the patterns: folded, with single spaces and line breaks. */
 export const fold = (text: string): string =>
-  foldWhole(withoutHidden(text).slice(0, longest))
+  foldWhole(withoutHidden(text).slice(0, longestRead))
     .replace(/[^\S\n]+/gu, ' ')
     .trim();
 
 // Read signals only from the beginning of a message: the matter is stated early, and pasted logs are long.
-export const longest = 6_000;
+export const longestRead = 6_000;
 
 /** Builds a pattern for folded text from readable parts. */
 export const phrase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'u');

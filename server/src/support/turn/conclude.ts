@@ -5,9 +5,9 @@ import { handoverMessage, handoverNote } from '../wording/handover-words.logic.t
 import { phrasesFor } from '../wording/phrases.ts';
 import { clarifyingWords, customerWords, numberAsked, type Speaking } from '../wording/words.logic.ts';
 import { canonical } from './canonical.logic.ts';
-import type { Considered } from './decided.ts';
+import type { Considered } from './considered.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
-import type { Matter } from './known.actions.ts';
+import type { Matter } from './matter.actions.ts';
 import { passagesIn, statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 

@@ -10,14 +10,14 @@ export interface HoldsInput extends Pick<Known, 'channel' | 'ready' | 'budgets'>
 export function holdsOf(input: HoldsInput): Hold[] {
   const { turnsThisMinute, tokens } = input.budgets;
   return [
-    ...leaveOf(input),
+    ...channelHolds(input),
     ...(input.owner === 'human' ? (['owner_human'] as const) : []),
     ...paceHolds(turnsThisMinute),
     ...(tokens && (isUsedUp(tokens.conversation) || isUsedUp(tokens.day)) ? (['budget'] as const) : []),
   ];
 }
 
-function leaveOf({ autoRespond, channel, ready }: HoldsInput): Hold[] {
+function channelHolds({ autoRespond, channel, ready }: HoldsInput): Hold[] {
   if (autoRespond === 'off') return ['auto_respond_off'];
   return ready.includes(channel) ? [] : ['channel_not_ready'];
 }

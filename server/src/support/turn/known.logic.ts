@@ -56,7 +56,7 @@ export interface Known {
     readonly turns: number;
     readonly clarifications: number;
     readonly isFirst: boolean;
-    /** Our last words were an answer or a question, not the notice of a handover. Absent in older records. */
+    /** Whether our last words were an answer or a question, not the notice of a handover. Absent in older records. */
     readonly answered?: boolean;
   };
   readonly signals: Signals;
@@ -108,9 +108,9 @@ export interface KnownAnswer {
   readonly questions?: readonly FoundForOneOfSeveral[];
   /** Absent if no rule named any. */
   readonly lookups?: readonly KnownLookup[];
-  /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
+  /** Set if the clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain?: true;
-  /** The draft is, word for word, part of what the customer has been told in this episode. */
+  /** Set if the draft is, word for word, part of what the customer has been told in this episode. */
   readonly repeats?: true;
   /** Absent if no language model was called. */
   readonly supported?: Support;

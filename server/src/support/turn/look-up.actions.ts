@@ -1,28 +1,28 @@
-import { lookUp, tell, type Lookup, type LookUp } from '../../connectors/index.ts';
+import { lookUp, writeLookup, type Lookup, type LookUp } from '../../connectors/index.ts';
 import { questionsIn, refersBack } from '../../knowledge/index.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { humanOnly } from '../signals/human-only.logic.ts';
-import type { ToldText } from '../wording/told.logic.ts';
+import type { LookupSection } from '../wording/lookup-grounding.logic.ts';
 import { decideOn } from './decide-on.ts';
-import type { Basis } from './known.actions.ts';
+import type { Basis } from './matter.actions.ts';
 import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 
 /** The results of account systems: for the policy, for the customer, and the calls that returned them. */
-export interface LookedUp {
+interface LookedUp {
   readonly lookups: readonly KnownLookup[];
   /** The answer in the words of the templates; null if nothing may be shown to the customer. */
-  readonly told: LookupAnswer | null;
+  readonly answer: LookupAnswer | null;
   readonly callIds: readonly string[];
 }
 
 export interface LookupAnswer {
   readonly draft: KnownDraft;
   /** One for each template. */
-  readonly texts: readonly ToldText[];
+  readonly texts: readonly LookupSection[];
 }
 
-export const nothingLookedUp: LookedUp = { lookups: [], told: null, callIds: [] };
+const nothingLookedUp: LookedUp = { lookups: [], answer: null, callIds: [] };
 
 /** The time reserved for deciding, wording and sending. */
 const reservedMilliseconds = 5_000;
@@ -50,8 +50,8 @@ export async function lookUpNamed(
     withinMs: Math.max(100, Math.min(longestMilliseconds, left)),
   });
   return {
-    lookups: found.map(({ told: _told, callId: _call, ...lookup }) => lookup),
-    told: answerOf(found, { known, basis }),
+    lookups: found.map(({ forCustomer: _forCustomer, callId: _callId, ...lookup }) => lookup),
+    answer: answerOf(found, { known, basis }),
     callIds: found.flatMap(({ callId }) => callId ?? []),
   };
 }
@@ -67,7 +67,7 @@ function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; ba
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;
   const texts = found.flatMap((lookup) => {
-    const words = lookup.told && tell(lookup.told, { language, timezone }, default_language);
+    const words = lookup.forCustomer && writeLookup(lookup.forCustomer, { language, timezone }, default_language);
     return words ? [{ title: lookup.name, ...words }] : [];
   });
   const [first] = texts;
@@ -86,9 +86,9 @@ function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; ba
 }
 
 /**
- * The questions of the message that its lookups leave open: read alone, no rule looks anything up for them, they do not refer back
- * to another question, and they are not about the customer's own case, which the account system knows. Empty if that is so for all:
- * then the rule was meant for the message as a whole.
+ * The questions of the message that its lookups do not answer. A question is left if, read alone, no rule looks anything up for it,
+ * it does not refer back to another question, and it is not about the customer's own case, which the account system knows. Empty if
+ * all questions are left: then the rule was meant for the message as a whole.
  */
 export function questionsLeft({ known, basis }: { known: Known; basis: Basis }): string[] {
   const { text, carried, language } = known.message;
@@ -103,11 +103,11 @@ export function questionsLeft({ known, basis }: { known: Known; basis: Basis }):
   return left.length < questions.length ? left : [];
 }
 
-/** The answer of the account systems with that of the documents below it. It is only as sure as the less sure of them. */
-export const toldWith = (told: KnownDraft, found: KnownDraft): KnownDraft => ({
-  ...found,
-  text: `${told.text}\n\n${found.text}`,
+/** The answer of the account systems, followed by that of the documents. It is only as sure as the less sure of the two. */
+export const joinDrafts = (lookedUp: KnownDraft, quoted: KnownDraft): KnownDraft => ({
+  ...quoted,
+  text: `${lookedUp.text}\n\n${quoted.text}`,
   engine: 'lookup',
-  language: told.language,
-  confidence: found.confidence.value < told.confidence.value ? found.confidence : told.confidence,
+  language: lookedUp.language,
+  confidence: quoted.confidence.value < lookedUp.confidence.value ? quoted.confidence : lookedUp.confidence,
 });

@@ -1,7 +1,7 @@
 import { countTokens, type Turn } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import type { Considered } from './decided.ts';
+import type { Considered } from './considered.ts';
 
 /** Counts the tokens of a turn as soon as they are spent, because an answer that is overtaken also costs tokens. */
 export async function countModelUse(

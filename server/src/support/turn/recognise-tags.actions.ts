@@ -3,7 +3,7 @@ import { embedTexts } from '../../platform/embedding/embed-texts.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { questionInMessage, type CustomerQuestion } from '../../knowledge/index.ts';
 import { detectTags, learnTags, textsToEmbed } from '../../routing/index.ts';
-import type { Matter } from './known.actions.ts';
+import type { Matter } from './matter.actions.ts';
 
 export interface RecognisedTags {
   /** Strongest first. */

@@ -18,7 +18,7 @@ import { dueForRetention, loadSettings, noteRetention } from '../../settings/ind
 const day = 86_400_000;
 /** Small enough not to hold locks and the event loop for long. */
 const rowsAStep = 200;
-/** The other repairs of the sweep wait for so long at most, and a shutdown as well. */
+/** How long the rest of the sweep, and a shutdown, may have to wait for this. */
 const pieceMilliseconds = 3_000;
 const quietHour = 2;
 const rawDays = 30;
@@ -26,7 +26,7 @@ const unroutableDays = 30;
 
 type Forget = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
 
-/** The messages, and every copy of their words outside decisions. */
+/** The messages, and every copy of their words except in decisions. */
 const copiesOfWords: Forget[] = [
   forgetMessages,
   forgetSent,

@@ -4,13 +4,13 @@ import { renderText } from './render.ts';
 
 interface Unrepeated {
   draft: AnswerDraft;
-  /** The draft has been said, and nothing shorter is left to say. */
+  /** Whether the draft has been said before and nothing shorter is left to say. */
   repeats: boolean;
 }
 
 /**
- * Shortens a draft that is part of what we have said, in plain text, to the sentence, item or row that the message is about. Nobody who
- * asks on is helped by the same words again.
+ * If we have said the draft before, as part of a message in plain text, shortens it to the sentence, item or row that the new
+ * message is about. A customer who asks further is not helped by the same words again.
  */
 export function withoutRepetition(draft: AnswerDraft, said: readonly string[]): Unrepeated {
   if (said.length === 0) return { draft, repeats: false };

@@ -68,7 +68,7 @@ const affectsDecisions = ({ overlay: { settings, rules, destinations, tags }, po
   decidingSettings.some((name) => settings && name in settings);
 
 const gateFailed = ({ regressions, score, because }: Broken) =>
-  conflict('gate_failed', sentence`The change would break the publish gate.`, { regressions, score, because });
+  conflict('gate_failed', sentence`The change does not pass the publish gate.`, { regressions, score, because });
 
 /** Returns null if the change has become invalid meanwhile, because something that it names was deleted. Saving then reports it. */
 async function tryOut(

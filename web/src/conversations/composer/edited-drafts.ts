@@ -19,13 +19,13 @@ export function useEditedDraft(conversationId: string, draft: { id: string; text
       setEdited(text);
       keep(text);
     },
-    /** Before the draft is sent or discarded: the words are not needed any more, unless that fails. */
+    /** Call it before the draft is sent or discarded: the words are no longer needed, unless that fails. */
     forget: () => keep(null),
     keepAgain: () => keep(edited),
   };
 }
 
-/** A draft goes when the customer writes again or a colleague answers. What somebody has made of it then goes to the reply. */
+/** A draft is removed when the customer writes again or a colleague answers. The person's edit of it then goes into the reply. */
 export function useRescuedEdits(thread: Thread): void {
   const t = useWords(inboxWords);
   const keyOf = useDraftKeys(thread.id);

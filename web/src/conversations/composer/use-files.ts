@@ -66,7 +66,7 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
   return { start, stop, stopAll };
 }
 
-/** A file that was refused does not go with the message, so it takes no room. */
+/** A refused file is not part of the message, so it takes no room. */
 export const hasRoom = (files: readonly ChosenFile[]): boolean =>
   files.filter(({ state }) => state !== 'failed').length < mostAttachments;
 

@@ -25,7 +25,7 @@ export function useWriting(conversationId: string, mode: Mode) {
     done: (_reply, { body }) => t(body.kind === 'note' ? 'noted' : 'sent'),
     // The other form may be open by now: only the one that was sent is emptied.
     saved: (_reply, { body: { kind, text } }) => {
-      // After a failure it may have been changed, and then sent as it was.
+      // After a failure the text may have been changed, and then sent as it was before.
       const kept = readDraft(keyOf(kind));
       if (kept !== '' && kept !== text) return;
       keepDraft(keyOf(kind), '');

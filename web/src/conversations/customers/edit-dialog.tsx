@@ -34,7 +34,7 @@ const valuesOf = ({ name, attributes }: Customer) => ({ name: name ?? '', attrib
 function EditForm({ customer: latest, onDone }: { customer: Customer; onDone: () => void }) {
   const t = useWords(customerWords);
   const form = useForm({ initialValues: valuesOf(latest) });
-  // Not the latest: the form does not show what has come in since, so its absence there means nothing.
+  // Not the latest version: the form does not show attributes that have come in since, so their absence there means nothing.
   const { base: customer } = useBase(latest, form, valuesOf);
   const save = useSave(updateCustomer, {
     refresh: ['getCustomer', 'listCustomers', 'listConversations'],
@@ -58,7 +58,7 @@ function EditForm({ customer: latest, onDone }: { customer: Customer; onDone: ()
   };
   const remove = (index: number) => {
     flushSync(() => form.removeListItem('attributes', index));
-    // The button of the next row is where this one was; after the last row there is none.
+    // The button of the next row takes the place of this one; after the last row there is none.
     if (index === form.values.attributes.length - 1) addButton.current?.focus();
   };
   return (

@@ -15,7 +15,7 @@ import { inboxWords } from '../words/inbox-words.ts';
 
 interface SelectionBarProps {
   selected: readonly Conversation[];
-  /** Unselects these, or all. */
+  /** Unselects these conversations, or all. */
   onDone: (ids?: readonly string[]) => void;
 }
 

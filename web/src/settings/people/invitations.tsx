@@ -60,9 +60,9 @@ export function InvitationsPart() {
 
 function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation }) {
   const t = useWords(peopleWords);
-  const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done: t('takenBack') });
+  const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done: t('withdrawn') });
   const ask = async () => {
-    const question = { title: t('takeBackTitle', { email }), text: t('takeBackText'), confirm: t('takeBack') };
+    const question = { title: t('withdrawTitle', { email }), text: t('withdrawText'), confirm: t('withdraw') };
     // A used or expired invitation is only removed from the list, without a confirmation.
     if (state === 'pending' && !(await confirm({ ...question, dangerous: true }))) return;
     remove.mutate({ params: { id } });
@@ -71,11 +71,11 @@ function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation
     <SavingButton
       size="compact-sm"
       variant="default"
-      aria-label={state === 'pending' ? t('takeBackOf', { email }) : t('removeOf', { name: email })}
+      aria-label={state === 'pending' ? t('withdrawOf', { email }) : t('removeOf', { name: email })}
       loading={remove.isPending}
       onClick={() => void ask()}
     >
-      {t(state === 'pending' ? 'takeBack' : 'remove')}
+      {t(state === 'pending' ? 'withdraw' : 'remove')}
     </SavingButton>
   );
 }

@@ -22,7 +22,7 @@ export function AccountPart({ me }: { me: Me }) {
   const save = useSave(updateMe, {
     refresh: ['listMembers'],
     saved: (reply) => {
-      // What was typed meanwhile stays, as unsaved words.
+      // Words that were typed meanwhile stay, as unsaved ones.
       form.resetDirty(sent.current);
       // The session then uses the new language, and the header shows the new name.
       adoptMe(reply);

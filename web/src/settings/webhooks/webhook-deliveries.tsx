@@ -24,11 +24,11 @@ import { webhookWords } from './webhooks-words.ts';
 
 const colors = { pending: 'blue', delivered: 'green', failed: 'red', dropped: 'gray' } as const;
 
-/** Only what waits changes by itself: the rest is read once. */
+/** Only pending deliveries change by themselves; the others are read once. */
 const whileWaiting = (read: readonly WebhookDelivery[] = []) =>
   read.some(({ state }) => state === 'pending') ? 5_000 : (false as const);
 
-/** Every page that was read; while something waits, the first one again and again. */
+/** Every page that was read; while a delivery is pending, the first page is read again and again. */
 function useDeliveries(id: string) {
   const first = { params: { id }, query: { limit: 20 } };
   const list = useLoadedList(listWebhookDeliveries, first);

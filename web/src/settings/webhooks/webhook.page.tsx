@@ -116,7 +116,7 @@ function EnabledSwitch({ endpoint: { id, enabled } }: { endpoint: WebhookEndpoin
   const t = useWords(webhookWords);
   const cache = useQueryClient();
   const save = useSave(updateWebhookEndpoint, { refresh, done: t('saved') });
-  // Only what waits would be lost. If that cannot be read, the question does no harm.
+  // Only pending deliveries would be lost. If they cannot be read, asking does no harm.
   const losesNothing = async () => {
     const pending = loaded(listWebhookDeliveries, { params: { id }, query: { state: 'pending', limit: 1 } });
     const read = await cache.fetchQuery({ ...pending, staleTime: 0 }).catch(() => null);

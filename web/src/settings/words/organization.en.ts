@@ -143,7 +143,7 @@ export const en = {
 
   gate: 'Gate for changes',
   gateSwitch: 'Check rules against the validation suite before they take effect',
-  gateOn: 'A rule, threshold or destination that would break the gate is refused.',
+  gateOn: 'A rule, threshold or destination that does not pass the gate is refused.',
   gateOff: 'Changes to rules, thresholds and destinations take effect without a check.',
   gateRegressions: 'Cases that may get worse',
   gateScore: 'Minimum share of cases that pass',

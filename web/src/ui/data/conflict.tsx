@@ -2,7 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { kitWords } from '../i18n/kit-words.ts';
 
-/** A field of a change: its name, and how a value of it reads; without the latter, only that it differs is shown. */
+/** A field of a change: its name, and how its values read. Without the latter, the dialog only says that the field differs. */
 export interface ChangedField {
   name: string;
   shown?: (value: unknown) => string;
@@ -17,7 +17,7 @@ interface Conflict {
   discard: () => void;
 }
 
-/** Somebody else has changed the thing since it was read: asks whose change counts, and shows where they differ. */
+/** Asks whose change counts, because somebody else has changed the thing since it was read. Shows where the two differ. */
 export function openConflict({ overwrite, discard, ...both }: Conflict): void {
   const close = (next: () => void) => () => {
     modals.close(id);

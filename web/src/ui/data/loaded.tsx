@@ -14,7 +14,7 @@ export interface Query<T> {
   data: T | undefined;
   error: ApiError | null;
   refetch: () => unknown;
-  /** The data is still that of another query, such as of another filter. */
+  /** Whether the data is still that of another query, such as one with another filter. */
   isPlaceholderData?: boolean;
   /** `paused`: it waits for a network. */
   fetchStatus: 'fetching' | 'paused' | 'idle';
@@ -47,7 +47,7 @@ export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) 
   return <Waiting skeleton={skeleton ?? <SkeletonLines />} onRetry={() => void refetch()} />;
 }
 
-/** What stands below a list waits for this: the list would push it away. */
+/** Whether a list has been read, or could not be. Content below a list waits for this, because the list would push it down. */
 export const isAnswered = ({ data, error }: Pick<Query<unknown>, 'data' | 'error'>): boolean =>
   data !== undefined || error !== null;
 

@@ -1,11 +1,11 @@
 import { focusManager, type Query } from '@tanstack/react-query';
 
-// In milliseconds. What is younger was read for this very visit.
+// Milliseconds. Younger data was read during this visit and need not be read again.
 const recent = 5_000;
 
 /**
- * For changes that cause no event, such as those of collections and members: what is shown is read again when its tab or window is entered.
- * Of two windows side by side none is hidden, so that their visibility does not tell.
+ * Reads the shown data again when its tab or window is entered: some changes, such as those of collections and members, cause no
+ * event. The focus counts as well as the visibility, because two windows side by side are both always visible.
  */
 export function noteReturns(): void {
   focusManager.setEventListener((entered) => {

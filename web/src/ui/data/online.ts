@@ -15,7 +15,7 @@ export const isOnline = (): boolean => navigator.onLine;
 /** True if the browser has a network. Without one, controls that change something are disabled and give that as the reason. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, isOnline);
 
-/** Reads at once what waits for a network: the browser may be wrong about having none. */
+/** Runs the reads that wait for a network at once: the browser may be wrong about having none. */
 export async function readAnyway(read: () => unknown): Promise<void> {
   onlineManager.setOnline(true);
   await read();

@@ -1,13 +1,13 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 
-// Read for the first time at the moment, and once more after that.
+// Entries that are being read for the first time, and will be read once more after that.
 const expected = new Set<Query>();
-// Addresses of what this tab is deleting or has deleted.
+// The addresses of things that this tab is deleting or has deleted.
 const deleted = new Set<string>();
 
 /**
- * Reads again what a change has made stale. An invalidation replaces a read that is under way, except for the first one of an entry,
- * which may have begun before the change: that one is followed by another.
+ * Reads again the entries that a change has made stale. An invalidation replaces a read that is under way, except for the first
+ * read of an entry. That one may have begun before the change, so another one follows it.
  */
 export function readAgain(cache: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   const matches = filters.predicate ?? (() => true);

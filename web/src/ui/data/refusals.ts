@@ -6,7 +6,10 @@ export type AnswerRefusal = (error: ApiError, again: (query: Record<string, stri
 
 const answers = new Map<string, AnswerRefusal>();
 
-/** For the composition: the dialogs by the code of the refusal. The kit does not know what the product refuses. */
+/**
+ * Registers the dialogs by the code of the refusal. The composition calls it, because this kit does not know what the product
+ * refuses.
+ */
 export function answerRefusals(byCode: Record<string, AnswerRefusal>): void {
   for (const [code, answer] of Object.entries(byCode)) answers.set(code, answer);
 }
@@ -14,7 +17,7 @@ export function answerRefusals(byCode: Record<string, AnswerRefusal>): void {
 /** Opens the dialog of this refusal; false if it has none. */
 export function openAnswer(error: ApiError, again: Parameters<AnswerRefusal>[1]): boolean {
   const answer = answers.get(error.code);
-  // Its code may not arrive. Without a word the change would look saved.
+  // The dialog's code may fail to load. Without a message the change would look saved.
   answer?.(error, again).catch(() => toastProblem(new ApiError({ status: 0 }), () => void openAnswer(error, again)));
   return answer !== undefined;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has been true for so long: what passes quickly does not flash. */
+/** True once `on` has been true for this time, so that something short does not flash. */
 export function useLate(on: boolean, milliseconds: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -42,7 +42,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   const send = useSendOnce(endpoint);
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => {
-      // Only what has an id of its own is gone for good.
+      // Only a thing with an id of its own is gone for good.
       if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return send(input);
       return deleting(cache, addressOf(endpoint.path, input.params), () => send(input));
     },
@@ -123,7 +123,7 @@ function useSendOnce<E extends Endpoint>(endpoint: E): (input: Input<E>) => Prom
   };
 }
 
-/** What is there now, to be compared; null if nobody compares it, or if it cannot be read. */
+/** The present state for the comparison; null if nobody compares it, or if it cannot be read. */
 function readTheirs<E extends Endpoint>({ path }: E, { params }: Input<E>, { fields }: SaveOptions<E>) {
   return fields ? readAt(addressOf(path, params)).catch(() => null) : Promise.resolve(null);
 }

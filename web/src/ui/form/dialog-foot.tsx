@@ -2,12 +2,15 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface DialogFootProps {
-  /** What leads elsewhere, like the deletion of what is being edited. */
+  /** A button for something else, such as the deletion of the edited thing. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The last line of a dialog: its verb stands at the end, as wide as its words. Cancel is for questions; a form has its cross. */
+/**
+ * The last line of a dialog. Its main button stands at the end, as wide as its text. Only questions have a Cancel button; a form is
+ * closed by the cross in its corner.
+ */
 export const DialogFoot = ({ aside, children }: DialogFootProps) => (
   <Group className="dialog-foot" justify="space-between">
     <div>{aside}</div>

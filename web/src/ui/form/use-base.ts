@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Versioned = { version: number } | null;
 
-/** What is used of a Mantine form. */
+/** The part of a Mantine form that is used here. */
 interface Form<V> {
   setValues: (values: V) => void;
   resetDirty: (values: V) => void;
@@ -11,8 +11,9 @@ interface Form<V> {
 }
 
 /**
- * What a form edits, as it was when editing began; null for a new thing. A newer version, such as a colleague's, is adopted while nothing
- * is edited here, or if it has the same values in the form; otherwise it waits, so that a new read replaces nobody's words.
+ * The version that a form edits, as it was when editing began; null for a new thing. A newer version, such as a colleague's, is
+ * adopted while nothing is edited here, or if it has the same values in the form. Otherwise it waits, so that a new read replaces
+ * nobody's words.
  */
 export function useBase<T extends Versioned, V>(latest: T, form: Form<V>, valuesOf: (of: T) => V) {
   const [base, setBase] = useState(latest);
@@ -30,16 +31,16 @@ export function useBase<T extends Versioned, V>(latest: T, form: Form<V>, values
   });
   return {
     base,
-    /** Before a save. */
+    /** Call it before a save. */
     sending: (values: V) => {
       sent.current = values;
     },
-    /** After a save: words that were typed meanwhile stay, as unsaved ones. */
+    /** Call it after a save. Words that were typed meanwhile stay, as unsaved ones. */
     saved: (reply: T) => {
       setBase(reply);
       form.resetDirty(sent.current ?? valuesOf(reply));
     },
-    /** After a conflict: the newer version is adopted next. */
+    /** Call it after a conflict: the newer version is adopted next. */
     discard: () => adopt(base),
   };
 }

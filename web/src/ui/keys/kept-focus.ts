@@ -22,8 +22,8 @@ export function keepFocusOfBusyControls(): void {
 }
 
 /**
- * For a button that is gone once it is pressed: the focus goes to what `part` stands in, and then to what takes its place, from where
- * the next Tab goes on. A person who goes elsewhere meanwhile stays there.
+ * For a button that disappears when it is pressed: the focus goes to the container of `part`, and then to the element that replaces
+ * it, from where the next Tab continues. If the person has moved the focus meanwhile, it stays there.
  */
 export function leaveFocusAt(part: Element | null): void {
   const around = part?.parentElement;

@@ -3,7 +3,7 @@ interface Placed {
   group: string;
 }
 
-/** Puts the items of a group together. What was listed before keeps its place, and what is new comes after all of it. */
+/** Puts the items of a group together. Items that were listed before keep their places, and new ones follow them. */
 export function inPlaces<Item extends Placed>(items: readonly Item[], listed: readonly string[]): Item[] {
   const places = new Map(listed.map((id, index) => [id, index]));
   const place = ({ id }: Item) => places.get(id) ?? listed.length;
@@ -11,7 +11,7 @@ export function inPlaces<Item extends Placed>(items: readonly Item[], listed: re
   return grouped.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Neighbours of the same group, in their order: a group may come twice. */
+/** Runs of neighbouring items of the same group, in their order: a group may come twice. */
 export function runsOf<Item extends Placed>(items: readonly Item[]): { group: string; items: Item[] }[] {
   const runs: { group: string; items: Item[] }[] = [];
   for (const item of items) {

@@ -2,9 +2,9 @@ interface Place {
   control: HTMLButtonElement;
   list: Element;
   row: number;
-  /** Which of the controls of its row it is. */
+  /** The index of the focused control among the controls of its row. */
   which: number;
-  /** What the list stands in, from the inside to the outside. */
+  /** The elements around the list, from the inside to the outside. */
   around: readonly Element[];
 }
 

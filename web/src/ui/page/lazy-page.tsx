@@ -18,7 +18,7 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
     const [, rerender] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState(false);
     const online = useOnline();
-    // Of this render: the code may arrive between it and the effect.
+    // The value at this render: the code may arrive between the render and the effect.
     const isLoaded = Loaded !== undefined;
     useEffect(() => {
       if (isLoaded) return;
@@ -54,7 +54,7 @@ async function reloadsOnce(): Promise<boolean> {
 export function PageNotLoaded() {
   const t = useWords(kitWords);
   const online = useOnline();
-  // The desk is a page as well: without it, this is all there is.
+  // The desk itself is a page, too: if it fails to load, nothing else is shown.
   const [isAlone] = useState(() => document.querySelector('main') === null);
   const said = (
     <div className="state state-plain" role="alert">

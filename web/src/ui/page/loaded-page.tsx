@@ -4,7 +4,7 @@ import { Page, type PageProps } from './page.tsx';
 
 interface LoadedPageProps<T> {
   query: Query<T>;
-  /** What the page is about, in a word: its title until it is read, and if it cannot be. */
+  /** The kind of thing that the page shows, in a word: the title until the thing is read, and if it cannot be read. */
   kind: string;
   title: (data: T) => string;
   intro?: (data: T) => ReactNode;
@@ -13,7 +13,7 @@ interface LoadedPageProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** THE page about one thing. It has its frame, and so the way back, also while the thing is read and if that fails. */
+/** THE page about one thing. It shows its frame, with the way back, even while the thing is being read and if that fails. */
 export function LoadedPage<T>({ query, kind, title, intro, actions, back, children }: LoadedPageProps<T>) {
   const { data } = query;
   const isRead = data !== undefined;

@@ -20,7 +20,7 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
     current.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
   }, [pathname]);
   return (
-    // The router gives what has been scrolled its place on the page before, if it has the same name there.
+    // The router would otherwise restore the scroll position of the element with the same name on the page before.
     <nav ref={bar} className="section-tabs" aria-label={label} data-scroll-restoration-id={pathname}>
       {tabs.map(({ to, label: name, here }) => (
         // Match exactly: the address of a section's first page is a prefix of all the others.

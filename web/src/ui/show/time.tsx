@@ -14,7 +14,7 @@ export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'nar
   const now = useNow();
   const exact = useExactTimes();
   const element = useRef<HTMLTimeElement>(null);
-  // A tooltip costs more than the rest of a row and few are looked at: create it when the pointer or the focus comes near.
+  // A tooltip costs more than the rest of a row, and few are looked at: create it only when the pointer or the focus comes near.
   const [near, setNear] = useState(false);
   const [opened, open] = useState(false);
   const look = (isLookedAt: boolean) => {
@@ -36,7 +36,7 @@ export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'nar
   );
 }
 
-// Who walks through a list with J or Tab is not shown a tooltip at each step.
+// People who walk through a list with J or Tab get no tooltip at each step.
 const restMilliseconds = 400;
 
 /** Calls `look` when the keyboard's focus has rested on the link or button around an element, and when it leaves. */
@@ -70,7 +70,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 // One timer for the whole client: it ticks every half minute while any time is shown.
 function watch(tick: () => void): () => void {
   watchers.add(tick);
-  // It stood still while nothing watched it.
+  // The time stood still while nothing watched it.
   if (!timer) now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
@@ -86,7 +86,7 @@ function watch(tick: () => void): () => void {
 
 export const useNow = (): number => useSyncExternalStore(watch, () => now);
 
-// Until the client is loaded anew: “5 minutes ago” is what people want to read all day.
+// Kept until the client is loaded again: most people want to read “5 minutes ago” most of the time.
 let exact = false;
 const exactWatchers = new Set<() => void>();
 

@@ -15,9 +15,9 @@ import { useWords } from '../i18n/words.ts';
 import { leaveFocusAt } from '../keys/kept-focus.ts';
 
 /**
- * THE way to load a part of a page when it is first shown; it belongs into a `Suspense`. If its code does not arrive, the part alone
- * says so: the page around it stays, with all that a person has typed. The part is loaded again when they ask for it, when it is
- * shown anew, and when the network is back.
+ * THE way to load a part of a page when it is first shown; put it into a `Suspense`. If its code does not arrive, only this part
+ * shows the failure: the page around it stays, with everything that the person has typed. The part is loaded again when the person
+ * asks for it, when it is shown again, and when the network is back.
  */
 export function lazyPart<P extends object>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: await load().catch(() => loadedAgain(load, ({ notice }) => notice)) }));
@@ -34,7 +34,7 @@ type Frame<P> = ComponentType<{ notice: ReactNode; given: P }>;
 
 function loadedAgain<P extends object>(load: Load<P>, Shown: Frame<P>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  // A thread has many parts of the same kind: they all appear when one of them is loaded.
+  // A thread has many parts of the same kind: all of them appear when one of them is loaded.
   const watchers = new Set<() => void>();
   const watch = (watcher: () => void) => {
     watchers.add(watcher);

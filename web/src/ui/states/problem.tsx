@@ -80,7 +80,7 @@ function ForbiddenLine({ requiredRole }: { requiredRole: string | null }) {
 
 interface RetryProps extends ButtonProps {
   waits: boolean;
-  /** Selects what goes away with the button. */
+  /** A selector of the element that disappears with the button. */
   part: string;
   onRetry: () => void;
 }

@@ -12,7 +12,7 @@ export interface StateProps {
   role?: 'alert' | 'status';
 }
 
-/** Stands in place of content: nothing yet, nothing found, an error. */
+/** Shown in place of content: nothing yet, nothing found, an error. */
 export function State({ icon, title, children, actions, role }: StateProps) {
   const isPage = useInPlaceOfPage(title);
   return (
@@ -35,7 +35,7 @@ export function State({ icon, title, children, actions, role }: StateProps) {
   );
 }
 
-/** True if there is no page around it, such as for a thing that was deleted: it then names the document, too. */
+/** True if there is no page around it, such as for a deleted thing: then it sets the title of the document as well. */
 function useInPlaceOfPage(title: string): boolean {
   const [isPage, setIsPage] = useState(false);
   useEffect(() => {

@@ -121,7 +121,7 @@ function Differences({ title, rows, color }: { title: string; rows: readonly Dif
   ));
 }
 
-/** The text of an answer; of a question back or a handover only the draft is recorded, which nobody has read. */
+/** The text of an answer. Of a question back or a handover only the draft is recorded, which nobody has read. */
 const answerText = ({ outcome, answer }: Difference['base']): string =>
   outcome === 'answer' || outcome === 'draft' ? (answer ?? '') : '';
 

@@ -5,7 +5,10 @@ import { sendText } from '../../api/call.ts';
 import { toastProblem } from '../../ui/show/toast.tsx';
 import type { WrittenValues } from './case-values.logic.ts';
 
-/** Replaces one case and saves the whole suite, since the API has no smaller unit. Refused if somebody has saved it since. */
+/**
+ * Replaces one case by saving the whole suite, because the API cannot replace a single case. Refused if somebody has saved the
+ * suite since.
+ */
 export function useReplaceCase(saved: () => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { createLog } from '../../../platform/process/log.ts';
 import { encryptedDocx, zipOf } from './fixtures/files.ts';
 import { odtOf, pptxOf, sheetMembers, slideMembers, textMembers, xlsxOf } from './fixtures/office-files.ts';
-import { readDocument, type Format, type ReadOutcome } from './index.ts';
+import { readDocument, type Format, type ParseOutcome } from './index.ts';
 
 // Malicious and damaged files: each ends in a specific error.
 
 const log = createLog('silent');
 const order = { title: null, fallbackTitle: 'file', language: 'en' };
 
-const read = (format: Format, bytes: Buffer | string): Promise<ReadOutcome> =>
+const read = (format: Format, bytes: Buffer | string): Promise<ParseOutcome> =>
   readDocument(log, { ...order, format }, Buffer.from(bytes));
 
 async function failures(files: Record<string, [Format, Buffer | string]>): Promise<Record<string, string>> {

@@ -2,5 +2,6 @@
 export { detectType, type DetectedType } from './detect.ts';
 export type { ParseFailure } from './content/failure.logic.ts';
 export { formatOf, mediaTypes } from './media-types.logic.ts';
-export { readDocument, type ReadOutcome } from './read-document.ts';
+export type { ParseOutcome } from './parse.ts';
+export { readDocument } from './read-document.ts';
 export type { Format } from './content/shapes.logic.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLog } from '../../../platform/process/log.ts';
-import { createAnswerReader } from './answer.ts';
+import { createAnswerReader } from './child-output.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
 import { mutantsOf, type Mutant } from './fixtures/mutants.ts';
 import { parseInSandbox } from './sandbox.ts';

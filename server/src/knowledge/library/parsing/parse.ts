@@ -1,7 +1,7 @@
 import { chunksOf, type ChunkDraft } from './chunking/chunking.logic.ts';
 import { suspiciousTextIn } from './content/hidden-instructions.logic.ts';
 import { decodeText } from './content/decode.logic.ts';
-import { Unreadable } from './content/failure.logic.ts';
+import { Unreadable, type ParseFailure } from './content/failure.logic.ts';
 import { titleWorthKeeping } from './content/titles.logic.ts';
 import type { Block, Format, ParsedDocument } from './content/shapes.logic.ts';
 
@@ -19,6 +19,8 @@ export interface Passages {
   /** Hidden text that looks like instructions to an AI. */
   hiddenInstructions: string[];
 }
+
+export type ParseOutcome = { ok: true; passages: Passages } | { ok: false; failure: ParseFailure };
 
 /** Parses bytes into passages. Runs in the sandboxed child, or in the main process for short texts. Throws `Unreadable`. */
 export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Passages> {

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { createLog } from '../../../platform/process/log.ts';
 import { docxOf, encryptedDocx, pdfOf, wordMembers, zipOf } from './fixtures/files.ts';
 import { odtOf, pptxOf, xlsxOf } from './fixtures/office-files.ts';
-import { detectType, readDocument, type Format, type ReadOutcome } from './index.ts';
+import { detectType, readDocument, type Format, type ParseOutcome } from './index.ts';
 
 const log = createLog('silent');
 const order = { title: null, fallbackTitle: 'file', language: 'en' };
 
-const read = (format: Format, bytes: Buffer | string): Promise<ReadOutcome> =>
+const read = (format: Format, bytes: Buffer | string): Promise<ParseOutcome> =>
   readDocument(log, { ...order, format }, Buffer.from(bytes));
 
 async function passages(format: Format, bytes: Buffer | string) {

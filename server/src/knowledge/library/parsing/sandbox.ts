@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../platform/process/log.ts';
-import { createAnswerReader } from './answer.ts';
-import type { ChildAnswer } from './order.ts';
+import { createAnswerReader } from './child-output.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
-import type { ParseOrder } from './parse.ts';
+import type { ParseOrder, ParseOutcome } from './parse.ts';
 
 /** The program of the child and its time limit. Tests substitute programs that misbehave. */
 interface Sandboxed {
@@ -27,7 +26,7 @@ export async function parseInSandbox(
   order: ParseOrder,
   bytes: Buffer,
   { program, wallClock }: Sandboxed = documentParser,
-): Promise<ChildAnswer> {
+): Promise<ParseOutcome> {
   const [command = '', ...rest] = await sandboxedCommand(log, program);
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -43,7 +42,7 @@ export async function parseInSandbox(
 }
 
 interface ChildExit {
-  answer: ChildAnswer | null;
+  answer: ParseOutcome | null;
   code: number | null;
   signal: string | null;
   cut: 'time' | 'output' | null;
@@ -73,7 +72,7 @@ function collect(child: ChildProcess, wallClock: number): Promise<ChildExit> {
   });
 }
 
-function outcomeOf({ answer, code, signal, cut }: ChildExit): ChildAnswer {
+function outcomeOf({ answer, code, signal, cut }: ChildExit): ParseOutcome {
   if (cut === 'time' || signal === 'SIGXCPU' || signal === 'SIGKILL')
     return { ok: false, failure: cut === 'output' ? 'too_large' : 'timeout' };
   // When memory runs out, node ends by a signal, or with the exit code that a shell derives from one.

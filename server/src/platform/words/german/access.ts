@@ -2,7 +2,8 @@
 export const accessInGerman = {
   'The mail server did not take the mail.': 'Der Mailserver hat die E-Mail nicht angenommen.',
   'This is only available to people, not to API keys.': 'Das können nur Personen, keine API-Schlüssel.',
-  'A scope header must hold one id.': 'Ein Kopffeld für Organisation oder Arbeitsbereich muss genau eine ID enthalten.',
+  'A scope header must contain exactly one id.':
+    'Ein Kopffeld für Organisation oder Arbeitsbereich muss genau eine ID enthalten.',
   'must be one UUID': 'muss genau eine UUID sein',
   'You belong to several organizations: name one in X-Organization-ID.':
     'Sie gehören zu mehreren Organisationen: Nennen Sie eine in X-Organization-ID.',
@@ -37,7 +38,7 @@ export const accessInGerman = {
   'It could not be written. The log of the service tells why.':
     'Es konnte nicht geschrieben werden. Warum, steht im Log des Dienstes.',
   'must be exactly the name of the organization': 'muss genau der Name der Organisation sein',
-  'The deletion has begun and cannot be taken back.':
+  'The deletion has begun and can no longer be cancelled.':
     'Das Löschen hat begonnen und lässt sich nicht mehr zurücknehmen.',
   'This slug is taken.': 'Dieser Kurzname ist vergeben.',
   'The last workspace cannot be deleted.': 'Der letzte Arbeitsbereich lässt sich nicht löschen.',

@@ -1,4 +1,4 @@
-/** What answers say of how things stand: steps of a set-up, checks, deliveries, warnings and previews. */
+/** The states that answers describe: steps of a set-up, checks, deliveries, warnings and previews. */
 export const checksInGerman = {
   'A client for OAuth is configured.': 'Ein Client für OAuth ist eingerichtet.',
   'A file of this message is no longer stored.': 'Eine Datei dieser Nachricht ist nicht mehr gespeichert.',

@@ -11,7 +11,7 @@ import { routingInGerman } from './routing.ts';
 import { validationInGerman } from './validation.ts';
 import { webhooksInGerman } from './webhooks.ts';
 
-/** The German of every `sentence` in the source, by its template; a test knows whether one is missing. */
+/** The German text of every `sentence` in the source, by its template. A test fails if one is missing. */
 export const german: Readonly<Record<string, string>> = {
   ...accessInGerman,
   ...channelsInGerman,

@@ -22,7 +22,7 @@ export const lettersInGerman = {
   'Until then the desk works as before. You can keep the organization, or download an archive of everything, here:':
     'Bis dahin arbeitet der Desk weiter. Behalten können Sie die Organisation, oder ein Archiv von allem sichern, hier:',
   '{0} will be kept': '{0} bleibt',
-  '{0} has taken back the deletion of the organization {1}. Nothing was deleted.':
+  '{0} has cancelled the deletion of the organization {1}. Nothing was deleted.':
     '{0} hat das Löschen der Organisation {1} zurückgenommen. Gelöscht wurde nichts.',
   '{0}, {1} UTC': '{0}, {1} UTC',
   'a member': 'Mitglied',
@@ -46,7 +46,7 @@ export const lettersInGerman = {
     'Sie ändert sich, sobald die neue Adresse das bestätigt.',
   'If it was not you, set a new password, because the person who asked knows yours. This link stops the change:':
     'Waren Sie es nicht, setzen Sie ein neues Passwort, denn jemand kennt Ihres. Dieser Link verhindert die Änderung:',
-  'It works within 24 hours, until the new address has confirmed.':
+  'It works for 24 hours, or until the new address has confirmed.':
     'Er gilt 24 Stunden lang, solange die neue Adresse nicht bestätigt hat.',
   'Your e-mail address was changed': 'Ihre E-Mail-Adresse wurde geändert',
   'The e-mail address of your account is now {0}. You sign in with it, and mail about your account goes there.':

@@ -41,7 +41,7 @@ export const platformInGerman = {
   'The web client is still being built.': 'Die Oberfläche wird noch gebaut.',
   'The web client could not be built.': 'Die Oberfläche ließ sich nicht bauen.',
   'The database is unavailable.': 'Die Datenbank ist nicht erreichbar.',
-  'Idempotency-Key must hold one key.': 'Idempotency-Key muss genau einen Schlüssel enthalten.',
+  'Idempotency-Key must contain exactly one key.': 'Idempotency-Key muss genau einen Schlüssel enthalten.',
   'must be 1 to 255 characters without control characters': 'muss aus 1 bis 255 Zeichen ohne Steuerzeichen bestehen',
   'This Idempotency-Key was used for another request.':
     'Dieser Idempotency-Key wurde schon für eine andere Anfrage verwendet.',
@@ -60,7 +60,7 @@ export const platformInGerman = {
   'The request was not sent in time.': 'Die Anfrage wurde nicht rechtzeitig gesendet.',
   'This route accepts JSON.': 'Dieser Endpunkt nimmt JSON an.',
   'This route does not accept a table.': 'Dieser Endpunkt nimmt keine Tabelle an.',
-  'If-Match must hold ETags of this resource, or a star.':
+  'If-Match must contain ETags of this resource, or a star.':
     'If-Match muss ETags dieser Ressource enthalten, oder einen Stern.',
   'not an ETag of ours': 'kein ETag von uns',
   'The address could not be read.': 'Die Adresse ließ sich nicht lesen.',
@@ -73,7 +73,8 @@ export const platformInGerman = {
   'must be a time with its zone, such as 2026-03-02T10:00:00Z':
     'muss ein Zeitpunkt mit Zeitzone sein, etwa 2026-03-02T10:00:00Z',
   'must be a language tag, such as en or pt-BR': 'muss ein Sprachkürzel sein, etwa en oder pt-BR',
-  'must contain only small letters, digits and hyphens': 'darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten',
+  'must contain only lower-case letters, digits and hyphens':
+    'darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten',
   'must not be blank': 'darf nicht leer sein',
   'must be one line that is not blank': 'muss eine Zeile sein, die nicht leer ist',
   'must be one line': 'muss eine einzige Zeile sein',
@@ -83,7 +84,7 @@ export const platformInGerman = {
   'must be a language of two letters, such as en': 'muss eine Sprache aus zwei Buchstaben sein, etwa en',
   'must be a time from 00:00 to 23:59': 'muss eine Uhrzeit von 00:00 bis 23:59 sein',
   'must be a time from 00:00 to 24:00': 'muss eine Uhrzeit von 00:00 bis 24:00 sein',
-  'must contain only small letters and digits, with single hyphens between them':
+  'must contain only lower-case letters and digits, with single hyphens between them':
     'darf nur Kleinbuchstaben und Ziffern enthalten, dazwischen einzelne Bindestriche',
   'must contain only letters, digits, hyphens and underscores':
     'darf nur Buchstaben, Ziffern, Binde- und Unterstriche enthalten',
@@ -91,7 +92,7 @@ export const platformInGerman = {
     'muss ein Buchstabe sein, danach Buchstaben, Ziffern, Binde- und Unterstriche',
   'must be at most 100 letters, digits and . _ : -, beginning with a letter or digit':
     'darf höchstens 100 Buchstaben, Ziffern und . _ : - haben, zuerst einen Buchstaben oder eine Ziffer',
-  'must have none of . { } | / and no blanks at its ends':
+  'must not contain . { } | / or begin or end with a blank':
     'darf keines von . { } | / und keine Leerzeichen am Anfang und Ende haben',
   'must be the name of a header': 'muss der Name eines Headers sein',
   'must be the name of a color, or # with hexadecimal digits':
@@ -107,7 +108,7 @@ export const platformInGerman = {
   'must have at least {0} entries': 'muss mindestens {0} Einträge haben',
   'must have at most 1 entry': 'darf höchstens 1 Eintrag haben',
   'must have at most {0} fields': 'darf höchstens {0} Felder haben',
-  'must not contain anything twice': 'darf nichts doppelt enthalten',
+  'must not contain duplicates': 'darf nichts doppelt enthalten',
   string: 'Text',
   number: 'Zahl',
   integer: 'ganze Zahl',

@@ -1,10 +1,10 @@
 /** Tags, destinations and rules, and the settings. */
 export const routingInGerman = {
-  'must be the id at the vendor': 'muss die ID beim Helpdesk sein',
+  'must be the vendor’s id': 'muss die ID beim Helpdesk sein',
   'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
   'must be an http or https URL': 'muss eine Adresse mit http oder https sein',
   'there is no such destination': 'dieses Ziel gibt es nicht',
-  'Open conversations are there. Resolve them, or hand them over, first.':
+  'It still has open conversations. Resolve them or hand them over first.':
     'Dort gibt es offene Unterhaltungen. Lösen Sie diese zuerst, oder übergeben Sie sie.',
   'would lead back to this destination': 'führt zu diesem Ziel zurück',
   'The internal queue can be renamed, but not changed in any other way.':

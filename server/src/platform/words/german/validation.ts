@@ -1,7 +1,7 @@
 /** The suite, its runs and the publish gate. */
 export const validationInGerman = {
   'The run is under way. Cancel it first.': 'Der Lauf ist noch unterwegs. Brechen Sie ihn zuerst ab.',
-  'The change would break the publish gate.': 'Die Änderung würde gegen die Freigabe durch die Testfälle verstoßen.',
+  'The change does not pass the publish gate.': 'Die Änderung würde gegen die Freigabe durch die Testfälle verstoßen.',
   'applies to the current terms only': 'gilt nur für die jetzigen Einstellungen und Regeln',
   'The run has no baseline. Name one.': 'Der Lauf hat keine Grundlage. Nennen Sie einen Lauf zum Vergleichen.',
   "The run's baseline is no longer kept. Name another run.":

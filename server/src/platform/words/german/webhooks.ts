@@ -16,7 +16,7 @@ export const webhooksInGerman = {
   'The webhook to {0} was switched off': 'Der Webhook an {0} wurde ausgeschaltet',
   'The address answered 410 (gone).': 'Die Adresse hat mit 410 (gone) geantwortet.',
   'The address has accepted nothing for three days.': 'Die Adresse hat drei Tage lang nichts angenommen.',
-  'So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:':
-    'Deshalb sendet der Desk ihr nichts mehr und hat verworfen, was noch wartete. Das Protokoll steht hier; ' +
-    'dort können Sie den Webhook auch wieder einschalten und Verpasstes senden, bis zu sieben Tage zurück:',
+  'So the desk has dropped the events that were waiting and sends no more. On the page of the webhook you find its log, can switch it on again, and can send what it has missed within the last seven days:':
+    'Deshalb hat der Desk verworfen, was noch wartete, und sendet nichts mehr. Auf der Seite des Webhooks finden Sie das Protokoll, ' +
+    'können ihn wieder einschalten und senden, was er in den letzten sieben Tagen verpasst hat:',
 };

@@ -1,6 +1,9 @@
 import { chancesOf, featuresOf, type LearnedWeights } from './softmax.logic.ts';
 
-/** The kinds of messages that weights tell apart, in the order of their classes. Those of a file in `moods/` or `closings/`. */
+/**
+ * The kinds of messages that the weights distinguish, in the order of their classes. The examples in `moods/` and `closings/` are
+ * labelled with them.
+ */
 export const moodKinds = ['neutral', 'angry', 'unhappy', 'positive'] as const;
 export const closingKinds = ['other', 'closes', 'greets'] as const;
 
@@ -14,7 +17,7 @@ export function chancesOfKinds<Kind extends string>(
   return Object.fromEntries(kinds.map((kind, at) => [kind, chances[at] ?? 0])) as Record<Kind, number>;
 }
 
-// Of a run of spaces it takes one only, or a long run would cost its square; `clausesIn` trims the rest.
+// Matches only one of several spaces: matching the whole run would take quadratic time. `clausesIn` trims the rest.
 const betweenClauses = /(?<=[.!?…])\s|\n|[,;:]\s|\s[-–—]+\s/u;
 
 /** The clauses of a text that contain words. */

@@ -64,7 +64,10 @@ export function featuresOf(text: string): string[] {
   return [...features];
 }
 
-/** Those of `featuresOf`, and each word beside the end of its sentence: "… cancel …?" may ask what "… cancel …." demands. */
+/**
+ * The features of `featuresOf`, and each word together with the end of its sentence: "… cancel …?" may ask what "… cancel …."
+ * demands.
+ */
 export function featuresWithEnds(text: string): string[] {
   const features = new Set(featuresOf(text));
   for (const sentence of sentencesOf(text)) {
@@ -76,7 +79,7 @@ export function featuresWithEnds(text: string): string[] {
 
 const endOf = (sentence: string): string => (sentence.endsWith('?') ? '?' : '.');
 
-// The value of a number means nothing; a length that suits a record of ours means much.
+// The digits of a number mean nothing, but four or more of them often identify an order or the like.
 function withoutDigits(word: string): string {
   if (!/\d/.test(word)) return word;
   return /\d{4}/.test(word) ? '####' : '#';

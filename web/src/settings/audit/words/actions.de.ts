@@ -16,7 +16,7 @@ export const de = {
   workspace__updated: 'Arbeitsbereich geändert',
   workspace__deleted: 'Arbeitsbereich gelöscht',
   invitation__created: 'Person eingeladen',
-  invitation__revoked: 'Einladung zurückgezogen',
+  invitation__revoked: 'Einladung zurückgenommen',
   invitation__accepted: 'Einladung angenommen',
   member__added: 'Mitglied hinzugefügt',
   member__updated: 'Rolle eines Mitglieds geändert',

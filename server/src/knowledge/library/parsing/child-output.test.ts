@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAnswerReader, linesOf } from './answer.ts';
-import type { ChildAnswer } from './order.ts';
+import { createAnswerReader, linesOf } from './child-output.ts';
+import type { ParseOutcome } from './parse.ts';
 
 const chunk = (text: string, start = 0) => ({ headingPath: ['Chapter'], text, start, end: start + 1, page: null });
-const answer = (passages: number): ChildAnswer => ({
+const answer = (passages: number): ParseOutcome => ({
   ok: true,
   passages: {
     title: 'Book',
@@ -33,7 +33,7 @@ test('a short answer is one line, with or without a line end', () => {
   const [line = '', ...more] = linesOf(answer(1));
   assert.equal(more.length, 0);
   assert.deepEqual([readIn(line, 100), readIn(line.trim(), 100)], [answer(1), answer(1)]);
-  const refused: ChildAnswer = { ok: false, failure: 'encrypted' };
+  const refused: ParseOutcome = { ok: false, failure: 'encrypted' };
   assert.deepEqual(readIn([...linesOf(refused)].join(''), 5), refused);
 });
 

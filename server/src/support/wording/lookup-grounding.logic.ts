@@ -2,12 +2,13 @@ import { ground, type Grounded, type SectionReading } from './grounding.logic.ts
 import { plainSentences } from './plain-sentence.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
-/** The text of a lookup's result, and its values as they are written in the text. */
-export interface ToldText {
+/** The result of a lookup, as a section that the model words. */
+export interface LookupSection {
   title: string;
   text: string;
   /** True for an organization's own sentence, which is used as a whole; of a list, only the requested values are used. */
   isSentence: boolean;
+  /** The values as they are written in the text. */
   values: readonly string[];
 }
 
@@ -16,13 +17,19 @@ export interface ToldText {
  * beside the words that name it. During the comparison each value is replaced by one token (a seal), so that "March 5" is neither 5
  * nor March.
  */
-export function groundTold(wording: Wording, told: readonly ToldText[], reading: SectionReading): Grounded {
-  const seal = sealing(told.flatMap(({ values }) => values));
-  const units = told.flatMap(({ title, text }, at) =>
-    unitsOf(seal.closed(text)).map((unit) => ({ told: at, title: title.replaceAll(/[_-]+/g, ' '), text: unit })),
+export function groundInLookups(
+  wording: Wording,
+  lookups: readonly LookupSection[],
+  reading: SectionReading,
+): Grounded {
+  const seal = sealing(lookups.flatMap(({ values }) => values));
+  const units = lookups.flatMap(({ title, text }, at) =>
+    unitsOf(seal.closed(text)).map((unit) => ({ lookup: at, title: title.replaceAll(/[_-]+/g, ' '), text: unit })),
   );
   const sentences = wording.sentences.flatMap(({ text, citations, step }) => {
-    const cited = citations.flatMap((number) => units.flatMap((unit, at) => (unit.told === number - 1 ? at + 1 : [])));
+    const cited = citations.flatMap((number) =>
+      units.flatMap((unit, at) => (unit.lookup === number - 1 ? at + 1 : [])),
+    );
     return plainSentences(seal.closed(text)).map((sentence) => ({ text: sentence, citations: cited, step }));
   });
   const sealed: SectionReading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
@@ -34,7 +41,7 @@ export function groundTold(wording: Wording, told: readonly ToldText[], reading:
   const sections = units.map(({ title, text }) => ({ title, headingPath: [], text }));
   const grounded = ground({ ...wording, sentences }, sections, { reading: sealed, sure });
   if (grounded.kind === 'too_little') return grounded;
-  const needed = told.filter(({ isSentence }) => isSentence).flatMap(({ text }) => sealsIn(seal.closed(text)));
+  const needed = lookups.filter(({ isSentence }) => isSentence).flatMap(({ text }) => sealsIn(seal.closed(text)));
   if (!needed.every((each) => grounded.text.includes(each))) return refused;
   const quotes = grounded.quotes.map(({ section, quote }) => ({ section, quote: seal.opened(quote) }));
   return { ...grounded, text: seal.opened(grounded.text), quotes };

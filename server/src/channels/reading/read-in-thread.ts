@@ -12,27 +12,27 @@ const authenticityMs = { turn: 5_000, deadline: 10_000 };
 const mostThreads = 2;
 
 /**
- * Parses input from strangers in a thread with a deadline and bounded memory, so that it blocks nobody. Throws
- * `TranslationFailed` if it takes more time or memory, so that people see that something unreadable arrived.
+ * Parses input from strangers; large input in a thread with a deadline and bounded memory, so that it blocks nobody.
+ * Throws `TranslationFailed` if it takes more time or memory, so that people see that something unreadable arrived.
  */
-export async function readAside<K extends ReadingTask['kind']>(
+export async function readInThread<K extends ReadingTask['kind']>(
   task: Extract<ReadingTask, { kind: K }>,
 ): Promise<Readings[K]>;
-export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
+export async function readInThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
   // The caller asks for a check of authenticity only if it may take long, and size does not tell that.
   if (task.raw.byteLength <= fewBytes && task.kind !== 'authenticity') return readingOf(task);
-  await turn(task);
+  await waitForTurn(task);
   try {
-    return await inThread(task);
+    return await runInThread(task);
   } finally {
-    passOn();
+    endTurn();
   }
 }
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function turn({ kind }: ReadingTask): Promise<void> {
+async function waitForTurn({ kind }: ReadingTask): Promise<void> {
   if (running < mostThreads) {
     running += 1;
     return undefined;
@@ -49,13 +49,13 @@ async function turn({ kind }: ReadingTask): Promise<void> {
 }
 
 // The next one inherits the place: if it became free first, another caller could take it before the next one wakes up.
-function passOn(): void {
+function endTurn(): void {
   const next = waiting.shift();
   if (next) next();
   else running -= 1;
 }
 
-function inThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
+function runInThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
   const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
     workerData: task,
     env: {},

@@ -54,6 +54,7 @@ export const forgetSubjects: RetentionDeletion = async (tx, { organizationId }, 
     ),
   );
 
+/** Deletes decisions, also those about messages that belong to no conversation. */
 export const forgetDecisions: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`delete from decision where organization_id = ${organizationId} and id in (

@@ -1,5 +1,5 @@
 /** A cache with a short lifetime, for values that nearly every message needs. */
-export interface BriefMemory<T> {
+export interface ShortLivedCache<T> {
   /** Returns the cached value of the key, or loads it. Concurrent readers share one load. */
   read(key: string, load: () => Promise<T>): Promise<T>;
   /** Call it after a change has committed in this process. Other processes see the change when their entry expires. */
@@ -7,7 +7,7 @@ export interface BriefMemory<T> {
 }
 
 /** Caches each value for a time, and at most `most` values. A failed load is not cached. */
-export function briefMemory<T>({ milliseconds, most }: { milliseconds: number; most: number }): BriefMemory<T> {
+export function shortLivedCache<T>({ milliseconds, most }: { milliseconds: number; most: number }): ShortLivedCache<T> {
   const known = new Map<string, { value: Promise<T>; until: number }>();
   return {
     read(key, load) {

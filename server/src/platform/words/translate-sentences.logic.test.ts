@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Nullable, Page, Sentence, SentenceIf } from '@desk/contract/http';
 import Type from 'typebox';
 import type { Say } from './sentence.logic.ts';
-import { hasSentence, told } from './told.logic.ts';
+import { hasSentence, translateSentences } from './translate-sentences.logic.ts';
 
 const step = Type.Object({ id: Type.String(), detail: Sentence, remedy: Type.Optional(Nullable(Sentence)) });
 const answer = Page(Type.Object({ name: Type.String(), steps: Type.Array(step), why: Type.Array(Sentence) }));
@@ -25,7 +25,7 @@ test('all sentences of an answer are translated, wherever they are, and nothing 
     next_cursor: 'quiet',
   };
   const before = structuredClone(given);
-  assert.deepEqual(told(answer, given, loud), {
+  assert.deepEqual(translateSentences(answer, given, loud), {
     items: [
       {
         name: 'quiet',
@@ -47,7 +47,7 @@ test('a value without sentences stays the same object', () => {
   const given = { name: 'quiet', tags: ['quiet'] };
   assert.equal(hasSentence(plain), false);
   assert.equal(hasSentence(answer), true);
-  assert.equal(told(plain, given, loud), given);
+  assert.equal(translateSentences(plain, given, loud), given);
 });
 
 test('a member that is a sentence only in some objects is translated only in these', () => {
@@ -56,7 +56,7 @@ test('a member that is a sentence only in some objects is translated only in the
     { kind: 'event', text: 'quiet' },
     { kind: 'customer', text: 'quiet' },
   ];
-  assert.deepEqual(told(Type.Array(message), given, loud), [
+  assert.deepEqual(translateSentences(Type.Array(message), given, loud), [
     { kind: 'event', text: 'QUIET' },
     { kind: 'customer', text: 'quiet' },
   ]);

@@ -22,17 +22,22 @@ export function hasSentence(shape: Shape): boolean {
 }
 
 /** Translates the sentences (`Sentence` in the contract) of an answer for its reader. A value without sentences is returned as is. */
-export function told(shape: Shape, value: unknown, say: Say): unknown {
+export function translateSentences(shape: Shape, value: unknown, say: Say): unknown {
   if (value === null || value === undefined) return value;
   if (shape['x-sentence']) return typeof value === 'string' ? say(kept(value)) : value;
-  if (shape.anyOf) return shape.anyOf.reduce<unknown>((translated, each) => told(each, translated, say), value);
+  if (shape.anyOf)
+    return shape.anyOf.reduce<unknown>((translated, each) => translateSentences(each, translated, say), value);
   if (typeof value !== 'object' || !hasSentence(shape)) return value;
-  if (Array.isArray(value)) return shape.items ? value.map((each) => told(shape.items ?? {}, each, say)) : value;
+  if (Array.isArray(value))
+    return shape.items ? value.map((each) => translateSentences(shape.items ?? {}, each, say)) : value;
   const given = value as Readonly<Record<string, unknown>>;
   const members = Object.entries(shape.properties ?? {}).filter(
     ([name, member]) => Object.hasOwn(given, name) && holdsIn(given, member['x-sentence']),
   );
-  return { ...given, ...Object.fromEntries(members.map(([name, member]) => [name, told(member, given[name], say)])) };
+  return {
+    ...given,
+    ...Object.fromEntries(members.map(([name, member]) => [name, translateSentences(member, given[name], say)])),
+  };
 }
 
 const holdsIn = (object: Readonly<Record<string, unknown>>, condition: Shape['x-sentence']): boolean =>

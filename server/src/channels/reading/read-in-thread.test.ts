@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { readAside } from './reading-aside.ts';
+import { readInThread } from './read-in-thread.ts';
 
 test('at most two threads parse at once, also when a message arrives just as one ends', async (t) => {
   let parsing = 0;
@@ -19,13 +19,13 @@ test('at most two threads parse at once, also when a message arrives just as one
   // One at each step between the end of a thread and the start of the next one.
   const arrive = async () => {
     for (let step = 0; step < 12; step++) {
-      late.push(readAside(large));
+      late.push(readInThread(large));
       await Promise.resolve();
     }
   };
   process.on('worker', count);
   t.after(() => process.off('worker', count));
-  const read = await Promise.all([readAside(large), readAside(large), readAside(large)]);
+  const read = await Promise.all([readInThread(large), readInThread(large), readInThread(large)]);
   const readLater = await Promise.all(late);
   assert.equal(readLater.length, 12);
   assert.ok([...read, ...readLater].every((html) => html.startsWith('<p>word ')));

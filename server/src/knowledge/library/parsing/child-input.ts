@@ -1,10 +1,8 @@
 import { Unreadable, type ParseFailure } from './content/failure.logic.ts';
-import { passagesOf, type ParseOrder, type Passages } from './parse.ts';
+import { passagesOf, type ParseOrder, type ParseOutcome } from './parse.ts';
 
-export type ChildAnswer = { ok: true; passages: Passages } | { ok: false; failure: ParseFailure };
-
-/** Answers an order. `input` is the order as a line of JSON, then the bytes of the document. */
-export async function answerTo(input: Buffer): Promise<ChildAnswer> {
+/** Carries out the order that the child reads from its input: a line of JSON, followed by the bytes of the document. */
+export async function answerTo(input: Buffer): Promise<ParseOutcome> {
   const end = input.indexOf(0x0a);
   const order = JSON.parse(input.subarray(0, end).toString('utf8')) as ParseOrder;
   try {

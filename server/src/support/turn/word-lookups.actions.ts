@@ -2,7 +2,7 @@ import { textReaderFor } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { LanguageModel } from '../../platform/language-model/language-model.ts';
 import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
-import { groundTold } from '../wording/told.logic.ts';
+import { groundInLookups } from '../wording/lookup-grounding.logic.ts';
 import type { Known } from './known.logic.ts';
 import type { LookupAnswer } from './look-up.actions.ts';
 import {
@@ -18,12 +18,12 @@ import {
  * Words the looked-up values with the language model, and keeps only what they support. If the model fails or adds
  * anything, the answer is the organization's sentence or the list, unchanged.
  */
-export async function wordTold(
+export async function wordLookups(
   desk: Desk,
   model: LanguageModel,
-  { told, known }: { told: LookupAnswer; known: Known },
+  { answer, known }: { answer: LookupAnswer; known: Known },
 ): Promise<Worded> {
-  const { draft, texts } = told;
+  const { draft, texts } = answer;
   const unchanged = (because: WordingRecord['because'], spent: Partial<WordingRecord> = {}): Worded => ({
     answer: { text: draft.text, citations: [], engine: 'lookup' },
     record: { engine: 'lookup', because, ...nothingSpent, ...spent },
@@ -37,7 +37,7 @@ export async function wordTold(
   const written = await askForWords(desk, model, { known, sections, withinMilliseconds });
   const { tokens } = written;
   if (written.kind === 'failed') return unchanged(written.why, { tokens });
-  const grounded = groundTold(written.wording, texts, textReaderFor(draft.language));
+  const grounded = groundInLookups(written.wording, texts, textReaderFor(draft.language));
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
   if (written.leaks || grounded.kind === 'too_little') return unchanged('unsupported', { tokens, sentences });
   return {

@@ -1,7 +1,7 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Tokens } from '../../platform/language-model/language-model.ts';
 import type { Ruling } from '../../routing/index.ts';
-import type { Matter } from './known.actions.ts';
+import type { Matter } from './matter.actions.ts';
 
 /** The result of considering a message: the known facts, the decision with its reasons, and the words. Not carried out yet. */
 export interface Considered extends Matter {

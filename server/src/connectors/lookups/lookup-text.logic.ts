@@ -10,24 +10,26 @@ export interface TemplateOutput {
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** The text for the customer, its language, and the values as they are formatted in it. */
-export interface LookupSentence {
+/** A lookup's result as a text for the customer. */
+export interface LookupText {
   text: string;
   language: string;
   /** False if the text is a plain list. */
   isSentence: boolean;
+  /** The values as they are formatted in the text. */
   values: readonly string[];
 }
 
 /**
- * The sentence in the customer's language, else in the organization's. A plain list of the known values if neither
- * exists, or if a value of the sentence is missing. Returns null if there is no value at all.
+ * Writes the result as the template's sentence in the customer's language, otherwise in the organization's language. If
+ * neither exists, or if a value of the sentence is missing, writes a plain list of the known values. Returns null if there
+ * is no value at all.
  */
-export function tell(
+export function writeLookup(
   templateOutput: TemplateOutput,
   reader: ReaderLocale,
   fallbackLanguage: string,
-): LookupSentence | null {
+): LookupText | null {
   const own = templateOutput.answer?.[primary(reader.language)];
   const other = templateOutput.answer?.[primary(fallbackLanguage)];
   const sentence =
@@ -48,7 +50,7 @@ const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'e
 const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
 // Returns null if a value is missing: the sentence without it would mean something else.
-function filled(sentence: string, templateOutput: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
+function filled(sentence: string, templateOutput: TemplateOutput, reader: ReaderLocale): LookupText | null {
   const values: string[] = [];
   const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
     const value = valueOf(place.trim(), templateOutput);
@@ -76,7 +78,7 @@ function valueOf(place: string, { outputs, inputs }: TemplateOutput): unknown {
   return Object.hasOwn(inputs, name) ? inputs[name] : undefined;
 }
 
-function list({ outputs }: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
+function list({ outputs }: TemplateOutput, reader: ReaderLocale): LookupText | null {
   const listed = Object.entries(outputs).flatMap(([name, value]) => {
     const shown = value === null ? '' : written(value, null, reader);
     return shown ? [{ line: `- ${labelOf(name)}: ${shown}`, shown }] : [];

@@ -36,6 +36,7 @@ export interface Basis {
   readonly overlay?: string;
 }
 
+/** A turn to be decided: the facts that are known, and what the decision rests on. */
 export interface Matter {
   readonly known: Known;
   readonly basis: Basis;
@@ -106,7 +107,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
 
 const isOurs = ({ kind }: MessageRow) => kind === 'ai' || kind === 'human';
 
-// Thanks for an answer end the matter, no matter in which episode or by whom it was given; thanks for the notice of a handover do not.
+// Thanks for an answer end the matter, whoever gave it and in whichever episode; thanks for the notice of a handover do not.
 const isAnswer = (ours: MessageRow | undefined) => ours !== undefined && !isAboutHandover(ours);
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };
@@ -141,12 +142,15 @@ export function underTerms(
   };
 }
 
-/** Marks messages of a thread: the places of our clarifying questions, and the customer whose words are proven (null: anybody's). */
+/**
+ * Facts that mark messages of a thread. `askedBack`: the numbers of our clarifying questions. `customerId`: the customer whose
+ * words may be proven; null for anybody.
+ */
 interface Marks {
   readonly askedBack: readonly number[];
   readonly customerId: string | null;
   readonly episodeFromSeq?: number;
-  /** The messages that were decided to need no reply: what is asked after them is a question of its own. */
+  /** The messages for which a decision found that no reply is needed: what follows them is a new question. */
   readonly done?: readonly string[];
 }
 const unmarked: Marks = { askedBack: [], customerId: null };
@@ -179,7 +183,7 @@ export function questionIn(
 }
 
 /** The number of earlier messages that are considered: older ones matter less and less. */
-export const mostTurnsBefore = 12;
+export const mostEarlierMessages = 12;
 
 /** The messages as history, oldest first. */
 export const historyOf = (
@@ -198,7 +202,7 @@ export const historyOf = (
         : { from: 'us' as const, text, ...(askedBack.includes(seq) ? { asksBack: true as const } : {}) }),
       ...(seq < episodeFromSeq ? { pastEpisode: true as const } : {}),
     }))
-    .slice(-mostTurnsBefore);
+    .slice(-mostEarlierMessages);
 
 /** Whether the message is part of what the customer and the desk say to each other; notes and events are not. */
 export const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
@@ -212,7 +216,8 @@ const isSettled = (
 
 function sinceOurLastWord(messages: readonly MessageRow[], settled: (message: MessageRow) => boolean) {
   const spoken = messages.filter((message) => isSpoken(message.kind));
-  // Handed back without a new message: words about the handover are no answer, so the question before them is still open.
+  // People may hand the conversation back before the customer has written again. Words about the handover are no answer, so the
+  // question before them is still open.
   const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
   const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
   const last = considered.findLastIndex((message) => message.kind !== 'customer' || settled(message));

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { ChildAnswer } from './order.ts';
+import type { ParseOutcome } from './parse.ts';
 import { parseFailures } from './content/failure.logic.ts';
 
 const place = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
@@ -25,7 +25,7 @@ const frame = 100;
 const longestLine = 8 * lineSize;
 
 /** The answer in the lines that the child writes. A large document takes several lines, so that none takes long to parse. */
-export function* linesOf(answer: ChildAnswer): Generator<string> {
+export function* linesOf(answer: ParseOutcome): Generator<string> {
   if (!answer.ok) return yield `${JSON.stringify(answer)}\n`;
   const [first = [], ...rest] = inLines(answer.passages.chunks);
   yield `${JSON.stringify({ ok: true, passages: { ...answer.passages, chunks: first } })}\n`;
@@ -52,13 +52,13 @@ function inLines<C extends { text: string; headingPath: readonly string[] }>(all
 export interface AnswerReader {
   take(part: Buffer): void;
   /** Returns the whole answer, or null if it is invalid: a hostile document may control the child, so its output is untrusted. */
-  result(): ChildAnswer | null;
+  result(): ParseOutcome | null;
 }
 
 export function createAnswerReader(): AnswerReader {
   let open: Buffer[] = [];
   let length = 0;
-  let answer: ChildAnswer | null = null;
+  let answer: ParseOutcome | null = null;
   let isInvalid = false;
 
   function end(): void {
@@ -93,7 +93,7 @@ export function createAnswerReader(): AnswerReader {
   };
 }
 
-function withLine(before: ChildAnswer | null, line: string): ChildAnswer | null {
+function withLine(before: ParseOutcome | null, line: string): ParseOutcome | null {
   const value = valueOf(line);
   if (before === null) return Value.Check(beginning, value) ? value : null;
   if (!before.ok || !Value.Check(chunks, value)) return null;

@@ -19,11 +19,11 @@ export async function recordUnreadMessage(
   { thread, text, providerKey }: { thread: VendorThread; text: string; providerKey: string },
 ): Promise<void> {
   const now = desk.clock.now();
-  const leave = { may: false, reason: 'ai_error' } as const;
+  const permission = { may: false, reason: 'ai_error' } as const;
   const known = await lockCurrent(tx, scope, thread);
   const row = known ?? (await openUnreadThread(desk, tx, scope, thread));
   await recordEvent(desk, tx, row, { text, automated: false, providerKey });
-  const step = known ? customerMessage(ownershipStateOf(known), now, leave) : firstMessage(now, leave);
+  const step = known ? customerMessage(ownershipStateOf(known), now, permission) : firstMessage(now, permission);
   const because: Because = { actor: { type: 'system', id: null, name: null }, note: text };
   await applyStep(desk, tx, row, { step, because, turn: null });
 }
