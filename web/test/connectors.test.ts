@@ -111,6 +111,23 @@ test('a test shows the request without the secret, sends it, and adds an output'
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+test('a test says when nothing of the answer can be shown to a customer, although the service works', async () => {
+  const { page } = wim;
+  const [{ id }] = (await world.wim.gets('/api/connectors')).items;
+  const [template] = (await world.wim.gets(`/api/connectors/${id}/templates`)).items;
+  const path = `/api/connectors/${id}/templates/${template.id}`;
+  const gone = Object.fromEntries(Object.keys(template.output).map((name) => [name, null]));
+  await world.wim.patches(path, { output: { ...gone, order: '/order' } });
+  await page.reload();
+  await page.getByRole('textbox', { name: 'number' }).fill('48213');
+  await page.getByRole('button', { name: 'Make the request' }).click();
+  await page.getByText('It works.').waitFor();
+  await page.getByText('Nothing here can be shown to a customer').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await world.wim.patches(path, { output: { ...template.output, order: null } });
+});
+
 /** The width of the text in a select, and the width that its longest option needs. */
 const widthsOfFromSelect = `(() => {
   const select = document.querySelector('select[aria-label="Inputs 1: From"]');

@@ -100,7 +100,7 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
             </Group>
           )}
         </Needs>
-        {result && <Result result={result} onTake={onTake} />}
+        {result && <Result template={template} result={result} onTake={onTake} />}
       </Stack>
     </Paper>
   );
@@ -130,9 +130,10 @@ function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
   );
 }
 
-function Result({ result, onTake }: { result: TemplateTest; onTake: TestProps['onTake'] }) {
+function Result({ template, result, onTake }: TestProps & { result: TemplateTest }) {
   const t = useWords(connectorWords);
   const { ok, error, request, response, output, words } = result;
+  const isForCustomers = template.effect === 'read' && template.use === 'answer';
   return (
     <Stack gap="sm" role="status">
       <Alert color={ok ? 'green' : 'red'} variant="light" title={t(ok ? 'testOk' : 'testFailed')}>
@@ -169,6 +170,11 @@ function Result({ result, onTake }: { result: TemplateTest; onTake: TestProps['o
         <Block title={t('mapped')}>
           <Code block>{JSON.stringify(output, null, 2)}</Code>
         </Block>
+      )}
+      {ok && output && isForCustomers && words === null && (
+        <Alert color="yellow" variant="light" title={t('noWords')}>
+          {t('noWordsHint')}
+        </Alert>
       )}
       {words && (
         <Block title={t('words')}>

@@ -237,6 +237,9 @@ export const de = {
   response: 'Antwort',
   mapped: 'Ausgaben',
   words: 'Was der Kunde liest',
+  noWords: 'Davon lässt sich dem Kunden nichts zeigen',
+  noWordsHint:
+    'Nehmen Sie Texte, Zahlen oder Daten der Antwort auf; Gruppen von Werten und leere Texte werden nicht gezeigt. Mit einer solchen Antwort scheitert die Abfrage.',
   addOutput: '{pointer} aufnehmen',
   testOk: 'Es geht.',
   testFailed: 'Es geht nicht',

@@ -230,6 +230,9 @@ export const en = {
   response: 'Answer',
   mapped: 'Outputs',
   words: 'What the customer reads',
+  noWords: 'Nothing here can be shown to a customer',
+  noWordsHint:
+    'Take texts, numbers or dates of the answer as outputs; groups of values and empty texts are not shown. With such an answer the look-up fails.',
   addOutput: 'Take {pointer}',
   testOk: 'It works.',
   testFailed: 'It does not work',
