@@ -15,7 +15,7 @@ function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> 
     inReplyTo: null,
     references: [],
     from: { address: 'noor@customer.test', name: null },
-    replyTo: null,
+    replyTo: [],
     to: ['support@birch.test'],
     subject: 'Invoice',
     text: 'Where is it?',
@@ -27,7 +27,7 @@ function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> 
   };
 }
 const form = (headers: Record<string, string>, address = 'robin@customer.test') =>
-  mail(headers, { from: { address: 'no-reply@mail.shop.test', name: null }, replyTo: { address, name: null } });
+  mail(headers, { from: { address: 'no-reply@mail.shop.test', name: null }, replyTo: [{ address, name: null }] });
 const from = (address: string) => mail({}, { from: { address, name: null } });
 
 const people: [string, IncomingMail][] = [

@@ -1,5 +1,5 @@
 import type { Automated } from '../../port/channel.logic.ts';
-import { askerOf, headerOf, isNoReply, type IncomingMail } from './mail.logic.ts';
+import { askerOf, headerOf, isNoReply, isOurs, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; mail systems send reports with `<>` or ''. Null if the transport did not report it. */
@@ -46,7 +46,8 @@ const siteOf = (address = '') =>
     .join('.');
 
 const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
-  const fromUs = mail.from !== null && ourAddresses.has(mail.from.address) && !isForSomebody(mail, { ourAddresses });
+  const fromUs =
+    mail.from !== null && isOurs(mail.from.address, ourAddresses) && !isForSomebody(mail, { ourAddresses });
   const marked = mail.headers.some((header) => header.name === 'x-loop' && header.value.trim() === loopMark);
   return fromUs || marked ? strong('own_loop') : null;
 };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, type Email, type Mailbox } from 'postal-mime';
 import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './charsets.ts';
 import { asWesternText, withQuickBodies } from './rewritten-parts.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
@@ -11,6 +11,7 @@ import {
   messageIds,
   plainAddress,
   postmarkEnvelope,
+  type Correspondent,
   type IncomingMail,
   type MailAttachment,
 } from './mail.logic.ts';
@@ -143,8 +144,10 @@ function mailOf(email: Email): IncomingMail {
     messageId: messageIds(email.messageId)[0] ?? null,
     inReplyTo: messageIds(email.inReplyTo)[0] ?? null,
     references: messageIds(email.references).slice(-most.references),
-    from: correspondentIn(email.from ? [email.from] : []),
-    replyTo: correspondentIn(email.replyTo ?? []),
+    from: correspondentOf(flat(email.from ? [email.from] : [])[0])[0] ?? null,
+    replyTo: flat(email.replyTo ?? [])
+      .slice(0, most.addresses)
+      .flatMap(correspondentOf),
     to: flat([...(email.to ?? []), ...(email.cc ?? [])])
       .map((each) => plainAddress(each.address))
       .filter((each) => each !== null)
@@ -161,10 +164,9 @@ function mailOf(email: Email): IncomingMail {
   };
 }
 
-function correspondentIn(addresses: readonly Address[]): IncomingMail['from'] {
-  const [first] = flat(addresses);
-  const address = plainAddress(first?.address);
-  return address ? { address, name: line(first?.name) } : null;
+function correspondentOf(given: Pick<Mailbox, 'address' | 'name'> | undefined): Correspondent[] {
+  const address = plainAddress(given?.address);
+  return address ? [{ address, name: line(given?.name) }] : [];
 }
 
 const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each.group ?? (each.address ? [each] : []));
