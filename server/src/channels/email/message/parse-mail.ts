@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email, type Mailbox } from 'postal-mime';
-import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './charsets.ts';
-import { asWesternText, withQuickBodies } from './rewritten-parts.ts';
+import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './raw/charsets.ts';
+import { asWesternText, withQuickBodies } from './raw/rewritten-parts.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
