@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationWith, mailArrives, verifiedDomain } from './mail-stage.ts';
-import { setStage, type Stage } from './stage.ts';
+import { eventually, setStage, type Stage } from './stage.ts';
 
 const to = 'support@birch.test';
 let stage: Stage;
@@ -46,4 +46,118 @@ for (const [what, value] of [
 test('our own form that names its visitor beside us is for the visitor', async () => {
   const { customer } = await fromForm({ 'Reply-To': `${to}, ${visitor}` }, `Birch <${to}>`);
   assert.equal(customer.email, 'robin@visitor.test');
+});
+
+/** What people see of a mail with these lines of headers and this body; it is from an address of its own. */
+async function seenOf(headers: string[], body: Buffer | string, name = 'Noor') {
+  const email = `odd-${++count}@customer.test`;
+  const lines = [`Message-ID: <${email}>`, `From: ${name} <${email}>`, ...headers, 'MIME-Version: 1.0', '', ''];
+  await mailArrives(stage, { to, raw: () => Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]) });
+  return eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/conversations?limit=200');
+    const found = items.find((each: any) => each.customer.email === email);
+    assert.ok(found, 'it has not arrived');
+    return stage.world.ada.gets(`/api/conversations/${found.id}`);
+  });
+}
+const wordsSeen = async (headers: string[], body: Buffer | string): Promise<string> =>
+  (await seenOf(['Subject: Odd', ...headers], body)).messages[0].text;
+
+const inWords = (charset: string, ...pieces: Buffer[]) =>
+  pieces.map((piece) => `=?${charset}?B?${piece.toString('base64')}?=`).join('\r\n ');
+/** The bytes of the words, cut after these many. */
+const cut = (words: string, at: number): [Buffer, Buffer] => {
+  const bytes = Buffer.from(words);
+  return [bytes.subarray(0, at), bytes.subarray(at)];
+};
+
+test('a letter that is cut into two encoded words is read in a subject and in a name', async () => {
+  const subject = inWords('UTF-8', ...cut('Größe der Rückgabe: 5 €?', 4));
+  const name = inWords('utf-8', ...cut('Jörg Müßig', 7));
+  const conversation = await seenOf([`Subject: Re: ${subject} (2)`], 'Where is it?', name);
+  assert.equal(conversation.subject, 'Re: Größe der Rückgabe: 5 €? (2)');
+  assert.equal(conversation.customer.name, 'Jörg Müßig');
+  const turned = await seenOf(['Subject: =?utf-8?Q?Gr=C3?= =?UTF-8?B?tsOfZQ==?='], 'x');
+  assert.equal(turned.subject, 'Größe', 'also half of it in the other encoding');
+  const { subject: chinese } = await seenOf(
+    [`Subject: ${inWords('gb2312', Buffer.from('c4e3ba', 'hex'), Buffer.from('c3', 'hex'))}`],
+    'x',
+  );
+  assert.equal(chinese, '你好');
+});
+
+const letters: [string, string[], Buffer | string, string][] = [
+  [
+    'cp850 in quoted-printable',
+    ['Content-Type: text/plain; charset=cp850', 'Content-Transfer-Encoding: quoted-printable'],
+    'Gr=94=E1e und W=84hrung',
+    'Größe und Währung',
+  ],
+  ['IBM850', ['Content-Type: text/plain; charset="IBM850"'], Buffer.from('Gr\x94\xe1e', 'latin1'), 'Größe'],
+  ['cp437', ['Content-Type: text/plain; charset=cp437'], Buffer.from('Gr\x94\xe1e', 'latin1'), 'Größe'],
+  ['UTF-7', ['Content-Type: text/plain; charset=UTF-7'], 'Gr+APYA3w-e und 5 +IKw-', 'Größe und 5 €'],
+  [
+    'UTF-7 in base64 and HTML',
+    ['Content-Type: text/html; charset=unicode-1-1-utf-7', 'Content-Transfer-Encoding: base64'],
+    Buffer.from('<p>Gr+APYA3w-e</p>').toString('base64'),
+    'Größe',
+  ],
+  ['UTF-8 that is called cp850', ['Content-Type: text/plain; charset=cp850'], 'Größe und Währung', 'Größe und Währung'],
+];
+for (const [name, headers, body, expected] of letters)
+  test(`${name} is read`, async () => assert.equal(await wordsSeen(headers, body), expected));
+
+test('words of a header in cp850 and in UTF-7 are read', async () => {
+  const { subject } = await seenOf(
+    ['Subject: =?cp850?Q?Gr=94=E1e_und?= =?ibm850?B?hA==?= und =?utf-7?Q?5_+IKw-?= =?utf-7?Q?Gr+APY-n?='],
+    'x',
+  );
+  assert.equal(subject, 'Größe undä und 5 €Grön');
+});
+
+const meta = (name: string) =>
+  `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${name}"></head>`;
+const webPages: [string, string[], Buffer | string, string][] = [
+  [
+    'Cyrillic',
+    [],
+    Buffer.from(`${meta('windows-1251')}<p>\xc3\xe4\xe5 \xec\xee\xe9 \xe7\xe0\xea\xe0\xe7?</p>`, 'latin1'),
+    'Где мой заказ?',
+  ],
+  [
+    'Polish',
+    [],
+    Buffer.from('<meta charset="iso-8859-2"><p>Gdzie s\xb1 \xbf\xf3\xb3te buty?</p>', 'latin1'),
+    'Gdzie są żółte buty?',
+  ],
+  [
+    'Polish, quoted-printable',
+    ['Content-Transfer-Encoding: quoted-printable'],
+    '<meta charset=3D"iso-8859-2"><p>Gdzie s=B1 =BF=F3=B3te bu=\r\nty?</p>',
+    'Gdzie są żółte buty?',
+  ],
+  ['cp850', [], Buffer.from('<meta charset=cp850><p>Gr\x94\xe1e</p>', 'latin1'), 'Größe'],
+  ['UTF-8 with another name', [], '<meta charset="iso-8859-1"><p>Größe</p>', 'Größe'],
+];
+for (const [name, headers, body, expected] of webPages)
+  test(`HTML that names its own letters is read: ${name}`, async () =>
+    assert.equal(await wordsSeen(['Content-Type: text/html', ...headers], body), expected));
+
+test('a part in cp850 beside an attached file of the same letters is read, and the file stays as it is', async () => {
+  const part = (type: string, more: string, body: string) =>
+    `--b\r\nContent-Type: ${type}; charset=cp850${more}\r\n\r\n${body}\r\n`;
+  const body =
+    part('text/plain', '', 'Gr\x94\xe1e?') +
+    part('text/plain', '\r\nContent-Disposition: attachment; filename=a.txt', 'Gr\x94\xe1e');
+  const conversation = await seenOf(
+    ['Subject: Odd', 'Content-Type: multipart/mixed; boundary=b'],
+    Buffer.from(`${body}--b--\r\n`, 'latin1'),
+  );
+  const [message] = conversation.messages;
+  assert.equal(message.text, 'Größe?');
+  assert.deepEqual(
+    message.attachments.map(({ bytes }: any) => bytes),
+    ['Größe'.length + 1],
+    'as many bytes as letters, and the end of the line',
+  );
 });
