@@ -162,6 +162,18 @@ test('a part in cp850 beside an attached file of the same letters is read, and t
   );
 });
 
+test('numbered answers below the mark of a signature stay in view, and a signature does not', async () => {
+  const answers = '-- \r\nCasey Miller\r\n1. The blue one\r\n2. Order 48213';
+  const [{ text, quoted_text: quoted }] = (await seenOf(['Subject: Re: Odd'], `Hello,\r\n\r\n${answers}`)).messages;
+  assert.equal(text, `Hello,\r\n\r\n${answers}`.replaceAll('\r', ''));
+  assert.equal(quoted, undefined);
+  const signed = await seenOf(['Subject: Re: Odd'], 'The blue one.\r\n\r\n-- \r\nCasey Miller\r\n3. Etage');
+  assert.deepEqual(
+    [signed.messages[0].text, signed.messages[0].quoted_text],
+    ['The blue one.', '-- \nCasey Miller\n3. Etage'],
+  );
+});
+
 const words = 'Where is my parcel of last week?';
 
 for (const header of [
