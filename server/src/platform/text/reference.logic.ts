@@ -47,11 +47,18 @@ type Groups = Record<string, string | undefined>;
 
 function isAnother(next: Groups, { reference, name }: { reference: string; name: string | undefined }): boolean {
   const second = next['reference'] ?? '';
-  if (second === reference || isYear(second) || formOf(second) !== formOf(reference)) return false;
+  if (second === reference || isYear(second) || !isOfOneForm(second, reference)) return false;
   // “Order 48213 and invoice 90017” is about one order.
   if (next['name'] !== undefined && next['name'].toLowerCase() !== name?.toLowerCase()) return false;
   // “Orders 48213 to 48219” are several, “order 48213 to 10115” is one that goes to a place.
   return next['upTo'] === undefined || (second > reference && second.slice(0, -2) === reference.slice(0, -2));
 }
+
+/** Whether two references are numbers of the same kind: as many digits with the same letters. */
+export const isOfOneForm = (one: string, other: string): boolean => formOf(one) === formOf(other);
+
+/** Whether the word, in lower case, says what a number is: “order”, “Rechnung”. */
+export const namesReference = (word: string): boolean => namesOfReferences.has(word);
+const namesOfReferences = new Set(names.split('|'));
 
 const formOf = (reference: string) => reference.replaceAll(/\d/g, '0').toLowerCase();
