@@ -284,6 +284,14 @@ test('a conversation without tokens left goes to people, and has new tokens when
   });
 });
 
+test('a provider that reports billions of tokens does not use up the day', async () => {
+  model.failNext({ kind: 'miscounted', tokens: 2_000_000_000 });
+  const { conversation: first } = await asks(reset);
+  assert.equal(first.last_decision.outcome, 'answer');
+  const { conversation: next } = await asks('how do I export my invoices?');
+  assert.deepEqual([next.owner, next.last_decision.outcome], ['ai', 'answer'], reasonOf(next));
+});
+
 test('if an organization has used its tokens of the day, people serve its customers until the next day', async () => {
   const { conversation } = await asks(reset);
   const { desk } = stage.server;
