@@ -13,8 +13,9 @@ type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
 
 /**
  * Joins the message with the earlier question that it completes: we asked back, and the customer only adds what was missing ("It is
- * 48213"), or we answered, and the customer asks the same about another number ("And 48214?"): neither can be understood alone. Only words of this episode are carried over, and only if nobody but us wrote in between;
- * unproven words are never carried into the message of a verified customer. Returns null if the message is complete by itself.
+ * 48213"), or we answered, and the customer asks the same about another number ("And 48214?"). Neither can be understood alone. Only
+ * words of this episode are carried over, and only if nobody but us wrote in between; unproven words are never carried into the
+ * message of a verified customer. Returns null if the message is complete by itself.
  */
 export function carriedOver({ message, history, customer }: CarriedThread): Known['message'] | null {
   const reply = message.text;
