@@ -174,6 +174,12 @@ test('numbered answers below the mark of a signature stay in view, and a signatu
   );
 });
 
+test('the cells of a table in HTML are words of their own', async () => {
+  const html =
+    '<p>Where is it?</p><table><tr><th>Order</th><td>48213</td></tr><tr><td>Name</td><td>Noor</td></tr></table>';
+  assert.equal(await wordsSeen(['Content-Type: text/html'], html), 'Where is it?\n\nOrder 48213\n\nName Noor');
+});
+
 const words = 'Where is my parcel of last week?';
 
 for (const header of [
