@@ -180,6 +180,30 @@ test('the cells of a table in HTML are words of their own', async () => {
   assert.equal(await wordsSeen(['Content-Type: text/html'], html), 'Where is it?\n\nOrder 48213\n\nName Noor');
 });
 
+const forwarded =
+  '---------- Forwarded message ---------\nFrom: Robin <r@other.test>\nDate: Tue, Nov 24, 2026 at 10:12 AM\nSubject: Lamp\nTo: Noor <n@customer.test>\n\nThe lamp never arrived.';
+const outlooks =
+  'Von: Robin <r@other.test>\nGesendet: Dienstag, 24. November 2026 10:12\nAn: Noor <n@customer.test>\nBetreff: Lampe\n\nDie Lampe kam nie an.';
+for (const [subject, text] of [
+  ['Fwd: Lamp', `Can you check this please?\n\n${forwarded}`],
+  ['WG: Lampe', `Bitte prüfen Sie das.\n\n${outlooks}`],
+  [
+    'Fwd: Lamp',
+    'Begin forwarded message:\n\n> From: Robin <r@other.test>\n> Subject: Lamp\n> To: n@customer.test\n>\n> The lamp never arrived.',
+  ],
+] as const)
+  test(`what is passed on stays in view: ${subject}, ${text.slice(0, 20)}`, async () => {
+    const [message] = (await seenOf([`Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8'], text)).messages;
+    assert.deepEqual([message.text, message.quoted_text], [text, undefined]);
+  });
+
+test('a reply in a thread that was passed on is a reply, and so is one sent with Proton', async () => {
+  const reply = await seenOf(['Subject: Re: Fwd: Lamp'], `It has come.\n\n${forwarded}`);
+  assert.equal(reply.messages[0].text, 'It has come.');
+  const proton = 'Sent with [Proton Mail](https://proton.me/mail/home) secure email.';
+  assert.equal(await wordsSeen([], `Where do I find it?\n\n${proton}`), 'Where do I find it?');
+});
+
 const words = 'Where is my parcel of last week?';
 
 for (const header of [

@@ -67,6 +67,29 @@ export function askerOf({ from, replyTo }: IncomingMail, ours: ReadonlySet<strin
 export const isOurs = (address: string, ours: ReadonlySet<string>): boolean =>
   ours.has(address) || ours.has(withoutTag(address));
 
+/** What mail programs put before the subject of a mail that is passed on; Outlook in the language of its user. */
+const passingOn = {
+  en: ['fwd', 'fw'],
+  de: ['wg'],
+  fr: ['tr'],
+  es: ['rv'],
+  it: ['i', 'inoltra'],
+  nl: ['doorst'],
+  pt: ['enc'],
+  pl: ['pd'],
+  sv: ['vb'],
+  da: ['vs'],
+  fi: ['vl'],
+  zh: ['转发'],
+};
+const forwardMarks = new Set(Object.values(passingOn).flat());
+
+/** Whether the subject begins as that of a mail that is passed on; "Re: Fwd: …" is a reply again. */
+export function isPassedOn({ subject }: Pick<IncomingMail, 'subject'>): boolean {
+  const [mark = '', ...rest] = (subject ?? '').slice(0, 20).split(/[:：]/);
+  return rest.length > 0 && forwardMarks.has(mark.trim().toLowerCase());
+}
+
 /** The message ids in a header value, in order. Ignores everything outside angle brackets. */
 export const messageIds = (value: string | null | undefined): string[] =>
   [...(value ?? '').matchAll(/<([^<>\s]{1,900})>/g)].map((match) => storable(match[1] ?? ''));
