@@ -95,6 +95,7 @@ export const PolicyWarning = Type.Object({
     'collection_for_staff',
     'template_gone',
     'template_off',
+    'template_refused',
   ]),
   message: Sentence,
   /** The subject of the warning: a field, or the name of another rule, a destination, a collection or a template. */

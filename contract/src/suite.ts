@@ -125,7 +125,7 @@ export const Suite = Type.Object({
 });
 export type Suite = Static<typeof Suite>;
 
-/** Either exactly one of the `from_…` members, or a case. */
+/** Either exactly one of the `from_…` members, or a case. The other members but `turns` may be given beside a `from_…`. */
 const { provenance: _provenance, ...givenMembers } = caseMembers;
 export const AddCase = Strict({
   ...givenMembers,

@@ -57,7 +57,7 @@ export async function openDesk(
   const bodies = createBodyBudget(config.DATA_DIR);
   const blobs = await openBlobs(config, log);
   const embedders = openEmbedders(config, log);
-  const languageModel = openLanguageModel(config);
+  const languageModel = openLanguageModel(config, log);
   const close = async () => {
     // Close the embedders first: unfinished passages are queued again, and a question is answered without an embedding.
     await embedders.close();

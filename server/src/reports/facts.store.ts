@@ -90,6 +90,8 @@ export const factsBehind = (
     .select(['id', 'conversation_id', 'key', 'amount', 'at'])
     .where('organization_id', '=', organizationId)
     .where('measure', '=', measure)
+    // A turn of the model may have cost tokens of one kind alone.
+    .where('amount', '!=', 0)
     .$if(key !== undefined, (rows) => rows.where('key', '=', key ?? ''))
     .$if(leastStep !== undefined, (rows) => rows.where(sql<boolean>`key::int >= ${leastStep}`))
     .where('at', '>=', range.from)

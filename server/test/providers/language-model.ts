@@ -19,7 +19,7 @@ export type ModelCall = {
  * with truncated JSON, `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer,
  * `declines` explains in prose why it gives no answer.
  * `at-limit` stops at the limit of tokens, without text or with half of it. `fenced` and `thinking` put Markdown and thoughts
- * around the JSON; `less-than-nothing` reports negative token counts, `uncounted` none.
+ * around the JSON; `miscounted` reports these token counts, `uncounted` none.
  */
 export type ModelFault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; code?: string }
@@ -28,7 +28,8 @@ export type ModelFault =
   | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' }
   | { kind: 'filtered' | 'declines' }
   | { kind: 'at-limit'; text: 'none' | 'half' }
-  | { kind: 'fenced' | 'thinking' | 'less-than-nothing' | 'uncounted' };
+  | { kind: 'miscounted'; tokens: unknown }
+  | { kind: 'fenced' | 'thinking' | 'uncounted' };
 
 export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: string]: unknown };
 type Script = { when: string; say: Wording | ((material: Material) => Wording) };
@@ -84,7 +85,8 @@ export async function startLanguageModel(): Promise<FakeModel> {
     const answer = fault?.kind === 'at-limit' ? stoppedAtLimit(call, said) : answerTo(call, said);
     const whole = isDeclined ? declinedBy(call, said) : answer;
     const written = JSON.stringify(fault?.kind === 'uncounted' ? { ...Object(whole), usage: undefined } : whole);
-    const body = fault?.kind === 'less-than-nothing' ? written.replaceAll(/(?<=_tokens":)/g, '-') : written;
+    const body =
+      fault?.kind === 'miscounted' ? written.replaceAll(/(?<=_tokens":)\d+/g, JSON.stringify(fault.tokens)) : written;
     if (fault?.kind === 'cut') return cut(response, body);
     return send(response, 200, body);
   }
@@ -170,7 +172,7 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
       return '';
     case 'declines':
       return 'I cannot help with that.';
-    case 'less-than-nothing':
+    case 'miscounted':
     case 'uncounted':
     case 'status':
     case 'slow':

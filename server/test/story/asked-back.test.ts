@@ -96,6 +96,25 @@ test('the desk asks back for the number after "Where is my order?", and answers 
   assert.equal(today.same, true, JSON.stringify(today.differences));
 });
 
+test('"And 48214?" after the answer about another order looks that up, too, but not the order of somebody else', async () => {
+  shop.add(anOrder('48214', { state: 'packed' }));
+  const { ticketId, thread } = await opens('Where is order 48213?');
+  assert.match(thread.messages.at(-1).text, /order 48213 is on its way/);
+  const next = await replies(ticketId, 'And 48214?');
+  assert.deepEqual(verdict(next), ['answer', 'confident'], JSON.stringify(next.last_decision));
+  assert.equal(next.last_decision.carried_over, 'Where is order 48213?');
+  assert.match(next.messages.at(-1).text, /order 48214 is packed/);
+  const { same } = await stage.world.wim.posts(
+    `/api/decisions/${next.last_decision.id}/replay`,
+    { against: 'current' },
+    200,
+  );
+  assert.equal(same, true);
+  const other = await replies(ticketId, 'und 50001?');
+  assert.deepEqual([other.owner, other.last_decision.outcome], ['human', 'escalate']);
+  assert.equal(JSON.stringify(other.messages).includes('50001 is'), false);
+});
+
 test('a question that a person has approved is replied to like one that the AI has asked itself', async () => {
   const { ada, max } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });

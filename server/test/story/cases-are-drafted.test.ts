@@ -45,6 +45,14 @@ test('a rated answer becomes a case: a bad answer must not occur again, a good o
   await wim.posts(cases, { from_rated_message_id: question.id }, 404);
   const two = await wim.posts(cases, { ...body, from_decision_id: conversation.last_decision.id }, 422);
   assert.equal(two.errors.length, 1);
+  const turns = [{ customer: 'And another question?' }];
+  for (const source of [body, { from_decision_id: conversation.last_decision.id }]) {
+    const { errors } = await wim.posts(cases, { ...source, turns }, 422);
+    assert.deepEqual(
+      errors.map(({ path }: any) => path),
+      ['/turns'],
+    );
+  }
 });
 
 test('a gap lists its conversations, and becomes a case that expects an answer', async () => {

@@ -284,6 +284,27 @@ test('a conversation without tokens left goes to people, and has new tokens when
   });
 });
 
+test('a provider that reports billions of tokens does not use up the day', async () => {
+  model.failNext({ kind: 'miscounted', tokens: 2_000_000_000 });
+  const { conversation: first } = await asks(reset);
+  assert.equal(first.last_decision.outcome, 'answer');
+  const { conversation: next } = await asks('how do I export my invoices?');
+  assert.deepEqual([next.owner, next.last_decision.outcome], ['ai', 'answer'], reasonOf(next));
+});
+
+test('the conversations behind the tokens are those that used some', async () => {
+  model.failAlways({ kind: 'not-the-protocol' });
+  const { conversation } = await asks(reset);
+  model.reset();
+  assert.ok(conversation.last_decision.snapshot.wording.tokens.input > 0);
+  const behind = async (key: string) => {
+    const { items } = await stage.world.wim.gets(`/api/reports/conversations?measure=tokens&key=${key}`);
+    assert.ok(items.every(({ amount }: any) => amount > 0));
+    return items.some(({ conversation_id: id }: any) => id === conversation.id);
+  };
+  assert.deepEqual([await behind('input'), await behind('output')], [true, false]);
+});
+
 test('if an organization has used its tokens of the day, people serve its customers until the next day', async () => {
   const { conversation } = await asks(reset);
   const { desk } = stage.server;

@@ -82,6 +82,34 @@ test('of two orders in one question the desk asks which one, and does not answer
   assert.match(messages.at(-1).text, /Which number is it about\?/);
 });
 
+test('a number of a place beside that of the order does not make two orders', async () => {
+  const { last_decision: decision, messages } = await asks('When does order 48213 to 10115 Berlin arrive?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.equal(decision.outcome, 'answer', JSON.stringify(decision));
+  assert.match(messages.at(-1).text, /order 48213 is on its way/);
+});
+
+test('a rule whose lookup the service refuses is warned of, until there are new credentials', async () => {
+  const { wim } = stage.world;
+  const warnings = async () =>
+    (await wim.gets('/api/routing/rules')).items.flatMap((rule: any) => rule.warnings.map(({ code }: any) => code));
+  const refresh = () => wim.posts(`${connected.path}/validate`, undefined, 200);
+  assert.deepEqual(await warnings(), []);
+  shop.revoke(shop.keys.token);
+  await refresh();
+  assert.equal((await wim.gets(connected.path)).status, 'needs_reauth');
+  assert.deepEqual(await warnings(), ['template_refused']);
+  const policy = await wim.gets('/api/routing/policy');
+  assert.deepEqual(
+    policy.warnings.map(({ code, about }: any) => [code, about]),
+    [['template_refused', 'order']],
+  );
+  shop.accept(shop.keys.token);
+  await refresh();
+  assert.deepEqual(await warnings(), []);
+});
+
 test('a question beside that for the order is answered from the documents, or people get both', async () => {
   const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
   const both = await asks('Where is order 48213? And how do I reset my password?', { customer });

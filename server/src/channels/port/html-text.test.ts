@@ -29,6 +29,11 @@ const readings: [string, string, string][] = [
     '<td style="font-size:0px"><div style="font-size:13px">a</div></td><td style="font-size:0">b</td>',
     'a',
   ],
+  [
+    'the cells of a row',
+    '<table><tr><th>Order</th><td>48213</td></tr><tr><td>a</td><td>b</td></tr></table>',
+    'Order 48213\n\na b',
+  ],
   ['a cell of no width that cuts nothing off', '<td style="width:0">a</td>', 'a'],
   ['text after an unclosed drawing', '<p>a</p><svg/onload=x> <p>b</p>', 'a\n\nb'],
   ['half-transparent words', '<p style="opacity:0.5">a</p>', 'a'],

@@ -81,6 +81,8 @@ const paragraphTags = [
 ];
 
 const gaps = new Map([
+  // “Order” and “48213” in two cells of a row are two words.
+  ...['td', 'th'].map((tag) => [tag, ' '] as const),
   ...lineTags.map((tag) => [tag, '\n'] as const),
   ...paragraphTags.map((tag) => [tag, '\n\n'] as const),
 ]);

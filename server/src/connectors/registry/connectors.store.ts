@@ -22,16 +22,19 @@ export function pageOfConnectors(tx: Tx, scope: OrganizationScope, page: NamePag
   ).execute();
 }
 
-/** The ids of the connectors that are enabled and have been validated. */
-export async function servingConnectors(tx: Tx, scope: OrganizationScope): Promise<ReadonlySet<string>> {
+/** The connectors that are enabled and have been validated: the status of each by its id. */
+export async function servingConnectors(
+  tx: Tx,
+  scope: OrganizationScope,
+): Promise<ReadonlyMap<string, ConnectorRow['status']>> {
   const rows = await tx
     .selectFrom('connector')
-    .select('id')
+    .select(['id', 'status'])
     .where('organization_id', '=', scope.organizationId)
     .where('enabled', '=', true)
     .where('status', '!=', 'draft')
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 export const findConnector = (tx: Tx, scope: OrganizationScope, id: string): Promise<ConnectorRow | undefined> =>

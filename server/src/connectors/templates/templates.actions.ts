@@ -127,6 +127,7 @@ export async function readableTemplates(tx: Tx, scope: OrganizationScope): Promi
     name,
     outputs: Object.keys(definition.output),
     enabled: enabled && quarantine === null && serving.has(connector_id),
+    isRefused: serving.get(connector_id) === 'needs_reauth',
   }));
 }
 
@@ -135,6 +136,8 @@ interface ReadableTemplate {
   name: string;
   outputs: string[];
   enabled: boolean;
+  /** The service refuses the credentials of its connector, so that nothing is looked up until there are new ones. */
+  isRefused: boolean;
 }
 
 /** A template with its connector; throws 404 if either is missing. */

@@ -1,13 +1,14 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { Probe } from '../../platform/language-model/language-model.ts';
 import { openLanguageModel } from '../../platform/language-model/open-language-model.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 const check = 'language model';
 
 /** Checks that the language model is available. Costs no tokens. */
 export async function findingOfModel(config: Config): Promise<CheckResult> {
-  const model = openLanguageModel(config);
+  const model = openLanguageModel(config, createLog('silent'));
   if (!model) return ok(check, 'None: answers are quoted from the documents.');
   try {
     return findingFor(await model.probe(), model.name);

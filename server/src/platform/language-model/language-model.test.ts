@@ -6,27 +6,33 @@ import { openLanguageModel } from './open-language-model.ts';
 
 let fake: FakeModel;
 let model: LanguageModel;
+const warnings: unknown[] = [];
+const log = { warn: (facts: unknown) => void warnings.push(facts) };
 before(async () => {
   fake = await startLanguageModel();
 });
 beforeEach(() => {
   fake.reset();
+  warnings.length = 0;
   model = open();
 });
 after(() => fake.close());
 
 function open(changes: Partial<Parameters<typeof openLanguageModel>[0]> = {}): LanguageModel {
-  const opened = openLanguageModel({
-    AI_PROVIDER: 'openai_compatible',
-    AI_BASE_URL: fake.url,
-    AI_API_KEY: fake.key,
-    AI_CHAT_MODEL: fake.model,
-    EGRESS_ALLOW: '',
-    EGRESS_ALLOW_METADATA: '0',
-    PORT: 0,
-    DATABASE_URL: '',
-    ...changes,
-  });
+  const opened = openLanguageModel(
+    {
+      AI_PROVIDER: 'openai_compatible',
+      AI_BASE_URL: fake.url,
+      AI_API_KEY: fake.key,
+      AI_CHAT_MODEL: fake.model,
+      EGRESS_ALLOW: '',
+      EGRESS_ALLOW_METADATA: '0',
+      PORT: 0,
+      DATABASE_URL: '',
+      ...changes,
+    },
+    log,
+  );
   assert.ok(opened);
   return opened;
 }
@@ -85,10 +91,27 @@ for (const kind of ['fenced', 'thinking'] as const)
     assert.equal(fake.calls.all.length, 1);
   });
 
-test('a negative token count changes no budget', async () => {
-  fake.failAlways({ kind: 'less-than-nothing' });
-  const written = await model.write(task());
-  assert.deepEqual([written.kind, written.tokens], ['written', { input: 0, output: 0 }]);
+const miscounts: [reported: number, input: [number, number], output: [number, number]][] = [
+  [-700, [20, 60], [10, 60]],
+  [2_000_000_000, [1_000, 5_000], [1_200, 20_000]],
+  [1e300, [1_000, 5_000], [1_200, 20_000]],
+  [80.5, [81, 81], [81, 81]],
+];
+for (const [reported, input, output] of miscounts)
+  test(`${reported} tokens cannot be: what the request could have used at most is counted, and the log says so`, async () => {
+    fake.failAlways({ kind: 'miscounted', tokens: reported });
+    const { kind, tokens } = await model.write(task());
+    assert.equal(kind, 'written');
+    assert.ok(tokens.input >= input[0] && tokens.input <= input[1], `${tokens.input}`);
+    assert.ok(tokens.output >= output[0] && tokens.output <= output[1], `${tokens.output}`);
+    assert.ok(Number.isInteger(tokens.input + tokens.output));
+    assert.deepEqual(warnings, [{ reported: { inputTokens: reported, outputTokens: reported } }]);
+  });
+
+test('token counts that are no numbers use up no budget', async () => {
+  fake.failAlways({ kind: 'miscounted', tokens: '2000000' });
+  const { tokens } = await model.write(task());
+  assert.ok(tokens.input + tokens.output < 5_000, JSON.stringify(tokens));
 });
 
 test('where the provider counts no tokens, those of the request and of the answer are estimated', async () => {

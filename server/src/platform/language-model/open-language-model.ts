@@ -2,6 +2,7 @@ import { createBreaker } from '../egress/circuit-breaker.ts';
 import type { Config } from '../config/config.ts';
 import { configuredEgress } from '../egress/configured-egress.ts';
 import type { Egress } from '../egress/egress.ts';
+import type { Log } from '../process/log.ts';
 import type { LanguageModel, Probe } from './language-model.ts';
 import { writeWithRetries } from './write-with-retries.ts';
 import {
@@ -27,7 +28,7 @@ type ModelConfig = Pick<
 >;
 
 /** Opens the model that AI_PROVIDER names; null for the engine in the package. The first request loads it. */
-export function openLanguageModel(config: ModelConfig): LanguageModel | null {
+export function openLanguageModel(config: ModelConfig, log: Pick<Log, 'warn'>): LanguageModel | null {
   if (config.AI_PROVIDER === 'embedded') return null;
   // A model may take longer than any other vendor.
   const egress = configuredEgress(config, {
@@ -36,7 +37,9 @@ export function openLanguageModel(config: ModelConfig): LanguageModel | null {
     silenceMs: longestMilliseconds,
   });
   const provider = providerOf(config, egress);
-  const attempt = sdkAttempt(provider);
+  const attempt = sdkAttempt(provider, (reported) =>
+    log.warn({ reported }, 'language model counts tokens that cannot be; an estimate is counted'),
+  );
   const breaker = createBreaker({ tolerated: 4, first: 30_000, longest: 10 * 60_000 });
   const stop = new AbortController();
   return {

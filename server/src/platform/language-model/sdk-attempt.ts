@@ -1,14 +1,16 @@
 import type * as sdkModule from 'ai';
 import type { FinishReason, LanguageModelUsage } from 'ai';
-import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens, tokensIn } from './attempt.ts';
+import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import { failureOf } from './failures.ts';
 import { jsonInWords } from './json-in-words.logic.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
+import { countedTokens, type ReportMiscount } from './counted-tokens.ts';
 import type { Provider, RequestStyle } from './provider.ts';
 
 /** Makes attempts with the AI SDK. The first attempt loads it, so that the start does not wait (0.2 s on a shared machine). */
-export function sdkAttempt(provider: Provider): Attempt {
+export function sdkAttempt(provider: Provider, miscounted: ReportMiscount): Attempt {
   let relaxed = false;
+  const tokensOf: TokensOf = (task, usage, text) => countedTokens({ task, usage, text }, miscounted);
   return async (task, signal) => {
     const sdk = await import('ai').catch(() => null);
     if (!sdk) return unavailable();
@@ -31,7 +33,7 @@ export function sdkAttempt(provider: Provider): Attempt {
         if (written.text === '') return withoutAnswer(written.finishReason, tokens);
         return { kind: 'written', value: written.output, tokens };
       } catch (error) {
-        return failureFrom(sdk, error, { task, signal });
+        return failureFrom(sdk, error, { task, signal, tokensOf });
       }
     };
     const attempted = await write({ relaxed });
@@ -51,13 +53,16 @@ const wasNotUnderstood = (attempted: AttemptResult) =>
 
 type Sdk = typeof sdkModule;
 
+type TokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined, text: string) => Tokens;
+
 interface AttemptContext {
   task: WritingTask<unknown>;
   signal: AbortSignal;
+  tokensOf: TokensOf;
 }
 
 // Passes on only the kind of an error: its message may quote the request, and with it the customer or the key.
-function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext): AttemptResult {
+function failureFrom(sdk: Sdk, error: unknown, { task, signal, tokensOf }: AttemptContext): AttemptResult {
   // The provider has read the request, and may charge for it.
   const estimated = { input: estimateOf(task), output: 0 };
   if (signal.aborted)
@@ -102,10 +107,4 @@ const unavailable = (): AttemptResult => ({
   kind: 'failed',
   ...failureOf(undefined, undefined, new Date(0)),
   tokens: noTokens,
-});
-
-// An estimate where the provider counts none. Never negative: negative tokens would increase the budget.
-const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined, text: string): Tokens => ({
-  input: Math.max(0, usage?.inputTokens ?? estimateOf(task)),
-  output: Math.max(0, usage?.outputTokens ?? tokensIn(text)),
 });

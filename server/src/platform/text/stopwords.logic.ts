@@ -139,6 +139,9 @@ const foldedWords = new Map(
 export const isSmallWord = (word: string, language: string): boolean =>
   foldedWords.get(detectorLanguage(language))?.has(word) ?? false;
 
+/** Whether a word, in lower case, is a small word of any language. */
+export const isSmallAnywhere = (word: string): boolean => languagesOf.has(word);
+
 /** Matches a small word that begins a name: De Longhi, La Liga. */
 const beginsName = /(?<!\p{L})(?:De|La|Le|Les|El|Los|Las|Il|Lo|Da|Di) (?=\p{Lu})/gu;
 

@@ -46,6 +46,7 @@ interface NamedThing {
 
 interface NamedTemplate extends NamedThing {
   readonly outputs: readonly string[];
+  readonly isRefused: boolean;
 }
 
 interface NeighbourCollection extends NamedThing {

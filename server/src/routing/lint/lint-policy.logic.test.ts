@@ -168,9 +168,10 @@ test('warnings for a missing field, a deleted or disabled collection or template
   const lookups = [
     { id: 'off', name: 'order', enabled: false, outputs: ['state'] },
     { id: 'on', name: 'orders', enabled: true, outputs: ['state'] },
+    { id: 'refused', name: 'plans', enabled: true, outputs: ['state'], isRefused: true },
   ];
-  const looks = rule('1', { all: [a] }, { lookup_template_ids: ['off', 'on', 'gone'] });
-  assert.deepEqual(codes([looks], { lookups }), ['template_off', 'template_gone']);
+  const looks = rule('1', { all: [a] }, { lookup_template_ids: ['off', 'on', 'gone', 'refused'] });
+  assert.deepEqual(codes([looks], { lookups }), ['template_off', 'template_gone', 'template_refused']);
   const reads = (field: string) => codes([rule('1', { all: [{ field, op: 'exists' }] })], { lookups });
   assert.deepEqual([reads('lookup.order.state'), reads('lookup.orders.state')], [[], []]);
   assert.deepEqual(

@@ -33,6 +33,8 @@ interface LintedName {
 interface LintedTemplate extends LintedName {
   /** The names of its outputs. */
   readonly outputs: readonly string[];
+  /** The service refuses the credentials of its connector. */
+  readonly isRefused?: boolean;
 }
 
 interface LintedCollection extends LintedName {
@@ -185,13 +187,9 @@ const ofLookups = ({ effects }: LintedRule, { lookups }: LintSurroundings, about
     const template = lookups.find((each) => each.id === id.toLowerCase());
     if (!template)
       return [about('template_gone', english`It looks up a template that no longer exists or no longer only reads.`)];
-    return template.enabled
-      ? []
-      : [
-          about(
-            'template_off',
-            english`The template "${template.name}" is off or in quarantine, or its connector is off or not checked yet.`,
-            template.name,
-          ),
-        ];
+    const { name, enabled, isRefused = false } = template;
+    const off = english`The template "${name}" is off or in quarantine, or its connector is off or not checked yet.`;
+    if (!enabled) return [about('template_off', off, name)];
+    const refused = english`The service refuses the credentials of the connector of "${name}": nothing is looked up.`;
+    return isRefused ? [about('template_refused', refused, name)] : [];
   });

@@ -69,6 +69,33 @@ const threads: [name: string, history: readonly SpokenWords[], question: string 
 for (const [name, history, question] of threads)
   test(`the question that is carried over if ${name}`, () => assert.equal(carried('It is 48213', history), question));
 
+const answered = [customer('Where is order 48213?'), us('Your order 48213 is on its way.')];
+const again: [reply: string, history: readonly SpokenWords[], question: string | undefined][] = [
+  ['and 48214?', answered, 'Where is order 48213?'],
+  ['Und die 48214?', answered, 'Where is order 48213?'],
+  ['Et la commande 48214 ?', answered, 'Where is order 48213?'],
+  ['What about order #48214?', answered, 'Where is order 48213?'],
+  ['¿y el 48214?', answered, 'Where is order 48213?'],
+  ['48214?', [...afterOrder, customer('48213'), us('Your order 48213 is packed.')], 'Where is my order?\n\n48213'],
+  [
+    'and 48215?',
+    [...answered, customer('and 48214?'), us('Your order 48214 is lost.')],
+    'Where is order 48213?\n\nand 48214?',
+  ],
+  ['and 48213?', answered, undefined],
+  ['and AB-48214?', answered, undefined],
+  ['Cancel 48214?', answered, undefined],
+  ['Can I return order 48214?', answered, undefined],
+  ['Thanks, 48214 has arrived', answered, undefined],
+  ['and 48214?', [customer('Where is order 48213?'), us('A colleague will look at it.')], undefined],
+  ['and 48214?', [customer('Where is order 48213?'), us('48213 is lost. Which other one shall I cancel?')], undefined],
+  ['and 48214?', answered.map((said) => ({ ...said, pastEpisode: true as const })), undefined],
+  ['and 48214?', [], undefined],
+];
+for (const [reply, history, question] of again)
+  test(`"${reply}" ${question === undefined ? 'stands alone' : 'asks the same'} after ${history.length} messages`, () =>
+    assert.equal(carried(reply, history), question));
+
 test('an unproven question is not carried into the message of a verified customer', () => {
   const forged = [unproven('Where is my order?'), asksBack];
   assert.equal(carried('It is 48213', forged), undefined);

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
-import { referenceIn } from '../../platform/text/reference.logic.ts';
+import { isOfOneForm, namesReference, referenceIn } from '../../platform/text/reference.logic.ts';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { isSmallAnywhere } from '../../platform/text/stopwords.logic.ts';
 import { asksForHuman } from '../signals/asks-for-human.logic.ts';
 import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
 import { humanOnly } from '../signals/human-only.logic.ts';
@@ -12,12 +13,13 @@ type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
 
 /**
  * Joins the message with the earlier question that it completes: we asked back, and the customer only adds what was missing ("It is
- * 48213"), which cannot be understood alone. Only words of this episode are carried over, and only if nobody but us wrote in between;
- * unproven words are never carried into the message of a verified customer. Returns null if the message is complete by itself.
+ * 48213"), or we answered, and the customer asks the same about another number ("And 48214?"). Neither can be understood alone. Only
+ * words of this episode are carried over, and only if nobody but us wrote in between; unproven words are never carried into the
+ * message of a verified customer. Returns null if the message is complete by itself.
  */
 export function carriedOver({ message, history, customer }: CarriedThread): Known['message'] | null {
   const reply = message.text;
-  const question = questionBefore(history, reply);
+  const question = questionBefore(history, reply) ?? sameQuestion(history, reply);
   if (question === null || (customer.verified && question.some(({ unproven }) => unproven))) return null;
   const words = question.map(({ text }) => text).join('\n\n');
   const options = optionsIn(history.at(-1)?.text ?? '');
@@ -84,6 +86,40 @@ function questionBefore(history: readonly SpokenWords[], reply: string): readonl
   return [...(questionBefore(history.slice(0, start), words) ?? []), ...asked];
 }
 
+/**
+ * Returns the messages of the question that we answered with what belongs to a number, if the customer names only another number of
+ * that kind. Our words must name the first one: then they were about it, and no notice or question of a person.
+ */
+function sameQuestion(history: readonly SpokenWords[], reply: string): readonly SpokenWords[] | null {
+  const next = referenceIn(reply);
+  const answer = history.at(-1);
+  if (next === null || answer?.from !== 'us' || answer.pastEpisode || !asksAgain(reply)) return null;
+  const start = history.slice(0, -1).findLastIndex(({ from }) => from === 'us') + 1;
+  const asked = history.slice(start, -1);
+  const words = asked.map(({ text }) => text).join('\n\n');
+  const reference = referenceIn(words);
+  if (reference === null || reference === next || !isOfOneForm(reference, next)) return null;
+  if (!answer.text.includes(reference) || isQuestion(answer.text)) return null;
+  const before = history.slice(0, start);
+  return [...(questionBefore(before, words) ?? sameQuestion(before, words) ?? []), ...asked];
+}
+
+/** "And 48214?", "What about order 48214?": nothing but small words and a number. */
+function asksAgain(reply: string): boolean {
+  const words =
+    reply
+      .slice(0, mostLetters + 1)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  return (
+    isQuestion(reply) &&
+    words.length <= mostWordsAsked &&
+    words.every((word) => isSmallAnywhere(word) || namesReference(word))
+  );
+}
+
+const mostWordsAsked = 5;
+
 /** Whether a reply adds what a question lacked, and neither asks a new question nor requests an action. */
 function completes(reply: string, question: string): boolean {
   if (reply.trim() === '' || asksForHuman(reply) || confirmsOnly(reply) || saysNothing(reply)) return false;
@@ -102,7 +138,8 @@ const saysNothing = (text: string): boolean => greetingOnly(text) && !/\p{N}/u.t
 const givesNumber = (reply: string): boolean =>
   sentencesOf(reply).some((sentence) => !asks(sentence) && referenceIn(sentence) !== null);
 
-const asks = (text: string): boolean => /[?？؟]/u.test(text) || asksTheWay(text);
+const isQuestion = (text: string): boolean => /[?？؟]/u.test(text);
+const asks = (text: string): boolean => isQuestion(text) || asksTheWay(text);
 const mostWordsOfSubject = 3;
 const mostWordsOfReply = 8;
 const mostWordsAroundNumber = 25;

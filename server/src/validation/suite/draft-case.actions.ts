@@ -34,13 +34,15 @@ const sources = {
 const sourceNames = Object.keys(sources) as (keyof typeof sources)[];
 
 /**
- * Appends a case as given, or drafts it from a source; members given by the caller take precedence. Throws 404 for an unknown
- * source, 422 if there is no customer message.
+ * Appends a case as given, or drafts it from a source; other members given by the caller take precedence. Throws 404 for an unknown
+ * source, 422 if there is no customer message, or if turns are given beside a source: they would be another question.
  */
 export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promise<SuiteCase> {
   const named = sourceNames.filter((name) => wish[name] !== undefined);
   const [source, other] = named;
   if (other) throw invalid(`/${other}`, sentence`name one source: ${source ?? ''} is given, too`);
+  if (source && wish.turns !== undefined)
+    throw invalid('/turns', sentence`leave them out: the case is drafted from ${source}`);
   const drafted = await inScope(desk.db, acting, async (tx) =>
     source ? sources[source](tx, acting, wish[source] ?? '') : {},
   );

@@ -84,6 +84,8 @@ export const de = {
   warning_template_gone: 'Eine Vorlage, die sie nachschlägt, gibt es nicht mehr, oder sie liest nicht mehr nur.',
   warning_template_off:
     'Die Vorlage „{name}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet oder noch nicht geprüft.',
+  warning_template_refused:
+    'Der Dienst weist die Zugangsdaten des Konnektors von „{name}“ zurück: Es wird nichts nachgeschlagen.',
   noRules: 'Noch keine Regeln',
   noRulesHint:
     'Ohne Regeln entscheiden die Schwellen: Sichere Antworten gehen hinaus, alles andere an das Standardziel.',

@@ -76,6 +76,7 @@ export const en = {
   warning_collection_for_staff: 'The collection “{name}” is for staff: customers get no answer from it.',
   warning_template_gone: 'It looks up a template that no longer exists or no longer only reads.',
   warning_template_off: 'The template “{name}” is off or in quarantine, or its connector is off or not checked yet.',
+  warning_template_refused: 'The service refuses the credentials of the connector of “{name}”: nothing is looked up.',
   noRules: 'No rules yet',
   noRulesHint:
     'Without rules, the thresholds decide: confident answers are sent, everything else goes to the default destination.',

@@ -1,6 +1,6 @@
 import type { authenticate as Authenticate } from 'mailauth';
 import type { Authenticity } from '../../port/channel.logic.ts';
-import { endOfHeaders } from './charsets.ts';
+import { endOfHeaders } from './raw/charsets.ts';
 import { headerOf, type IncomingMail } from './mail.logic.ts';
 
 /** What a mail says about its sender. */

@@ -1,5 +1,6 @@
 import type { Automated } from '../../port/channel.logic.ts';
-import { askerOf, headerOf, isNoReply, type IncomingMail } from './mail.logic.ts';
+import { isAutoReplyHeader, withoutComments } from './auto-reply-headers.logic.ts';
+import { askerOf, headerOf, isNoReply, isOurs, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; mail systems send reports with `<>` or ''. Null if the transport did not report it. */
@@ -46,7 +47,8 @@ const siteOf = (address = '') =>
     .join('.');
 
 const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
-  const fromUs = mail.from !== null && ourAddresses.has(mail.from.address) && !isForSomebody(mail, { ourAddresses });
+  const fromUs =
+    mail.from !== null && isOurs(mail.from.address, ourAddresses) && !isForSomebody(mail, { ourAddresses });
   const marked = mail.headers.some((header) => header.name === 'x-loop' && header.value.trim() === loopMark);
   return fromUs || marked ? strong('own_loop') : null;
 };
@@ -66,9 +68,12 @@ const emptySender: AutomationDetector = (mail, { envelopeFrom }) => {
 };
 
 const autoSubmitted: AutomationDetector = (mail, around) => {
-  const value = headerOf(mail, 'auto-submitted');
-  if (value !== null && /^auto-generated/i.test(value) && isForSomebody(mail, around)) return weak('auto_reply');
-  return value !== null && !/^no\s*(;|$)/i.test(value) ? strong('auto_reply') : null;
+  const header = headerOf(mail, 'auto-submitted');
+  if (header === null) return null;
+  // Parameters may follow (RFC 3834).
+  const word = withoutComments(header).split(';')[0]?.trim().toLowerCase() ?? '';
+  if (word.startsWith('auto-generated') && isForSomebody(mail, around)) return weak('auto_reply');
+  return word === 'no' ? null : strong('auto_reply');
 };
 
 const mailSystem: AutomationDetector = (mail) =>
@@ -82,18 +87,17 @@ const mailingList: AutomationDetector = (mail, around) => {
 };
 
 const precedence: AutomationDetector = (mail, around) => {
-  const value = (headerOf(mail, 'precedence') ?? '').toLowerCase();
+  const value = withoutComments(headerOf(mail, 'precedence') ?? '')
+    .trim()
+    .toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
   if (value === 'list') return strong('mailing_list');
   if (value === 'bulk' && isForStranger(mail, around)) return weak('bulk');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };
 
-const autoReplyHeader: AutomationDetector = (mail) => {
-  const value = headerOf(mail, 'x-autoreply') ?? headerOf(mail, 'x-autorespond');
-  if (value !== null && !/^(no|false)$/i.test(value)) return strong('auto_reply');
-  return has(mail, 'x-ms-exchange-inbox-rules-loop') ? strong('auto_reply') : null;
-};
+const autoReplyHeader: AutomationDetector = (mail) =>
+  mail.headers.some(isAutoReplyHeader) ? strong('auto_reply') : null;
 
 // A spam filter on the mail's way has flagged it, and would have moved it to a folder that nobody reads.
 const flaggedAsSpam: AutomationDetector = (mail) =>
@@ -102,8 +106,10 @@ const flaggedAsSpam: AutomationDetector = (mail) =>
 const noReply: AutomationDetector = (mail, around) =>
   isNoReply(mail.from?.address ?? '') && !isForSomebody(mail, around) ? strong('no_reply_sender') : null;
 
-// Exchange adds it to ordinary mail as well: it asks for no automatic reply, but does not mean that a machine wrote the mail.
-const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
+// Exchange adds the first to ordinary mail: it asks for no automatic reply, but does not mean that a machine wrote the mail. It adds
+// the second to its automatic replies, and to people's mail that a rule of an inbox passes on.
+const suppressed: AutomationDetector = (mail) =>
+  has(mail, 'x-auto-response-suppress') || has(mail, 'x-ms-exchange-inbox-rules-loop') ? weak('auto_reply') : null;
 
 const absence = new RegExp(
   String.raw`^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|` +

@@ -6,8 +6,8 @@ export interface IncomingMail {
   inReplyTo: string | null;
   references: string[];
   from: Correspondent | null;
-  /** The first address of Reply-To, if there is any. */
-  replyTo: Correspondent | null;
+  /** The addresses of Reply-To, in their order. */
+  replyTo: Correspondent[];
   to: string[];
   subject: string | null;
   text: string | null;
@@ -54,13 +54,40 @@ const noReplyName = /^(no-?reply|do-?not-?reply|bounces?)([+._-][^@]*)?@/;
 export const isNoReply = (address: string): boolean => noReplyName.test(address);
 
 /**
- * The person who asks: `Reply-To`, unless it is the sender, one of our addresses or a no-reply address. Contact forms put
- * their visitor there. Nothing proves it. Null if the mail has no readable address.
+ * The person who asks: the first in `Reply-To` that is neither one of our addresses nor a no-reply address, else the sender.
+ * Contact forms put their visitor there, some beside the desk's own address. Nothing proves it. Null if the mail has no
+ * readable address.
  */
-export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
-  const { from, replyTo } = mail;
-  if (!replyTo || isNoReply(replyTo.address) || ours.has(withoutTag(replyTo.address))) return from;
-  return replyTo.address === from?.address ? from : replyTo;
+export function askerOf({ from, replyTo }: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
+  const asker = replyTo.find(({ address }) => !isNoReply(address) && !isOurs(address, ours));
+  return asker && asker.address !== from?.address ? asker : from;
+}
+
+/** Whether it is one of our addresses, or one of them with a tag. */
+export const isOurs = (address: string, ours: ReadonlySet<string>): boolean =>
+  ours.has(address) || ours.has(withoutTag(address));
+
+/** What mail programs put before the subject of a mail that is passed on; Outlook in the language of its user. */
+const passingOn = {
+  en: ['fwd', 'fw'],
+  de: ['wg'],
+  fr: ['tr'],
+  es: ['rv'],
+  it: ['i', 'inoltra'],
+  nl: ['doorst'],
+  pt: ['enc'],
+  pl: ['pd'],
+  sv: ['vb'],
+  da: ['vs'],
+  fi: ['vl'],
+  zh: ['转发'],
+};
+const forwardMarks = new Set(Object.values(passingOn).flat());
+
+/** Whether the subject begins as that of a mail that is passed on; "Re: Fwd: …" is a reply again. */
+export function isPassedOn({ subject }: Pick<IncomingMail, 'subject'>): boolean {
+  const [mark = '', ...rest] = (subject ?? '').slice(0, 20).split(/[:：]/);
+  return rest.length > 0 && forwardMarks.has(mark.trim().toLowerCase());
 }
 
 /** The message ids in a header value, in order. Ignores everything outside angle brackets. */
@@ -105,7 +132,7 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
     inReplyTo: messageIds(value('in-reply-to'))[0] ?? null,
     references: messageIds(value('references')),
     from: address ? { address, name: line(from['Name']) } : null,
-    replyTo: firstAddress(text(sent['ReplyTo'])),
+    replyTo: addressList(text(sent['ReplyTo'])).map((each) => ({ address: each, name: null })),
     to: [...list(sent['ToFull']), ...list(sent['CcFull'])]
       .map((each) => plainAddress(text(object(each)['Email'])))
       .filter((each) => each !== null),
@@ -124,11 +151,6 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
         report: '',
       })),
   };
-}
-
-function firstAddress(value: string | null): Correspondent | null {
-  const [address] = addressList(value);
-  return address ? { address, name: null } : null;
 }
 
 /** Postmark's inbound JSON has these members and no other `RecordType`; so has the test of its dashboard. */

@@ -12,7 +12,7 @@ const mailOf = ({ text, html }: SampleReply): IncomingMail => ({
   inReplyTo: null,
   references: [],
   from: null,
-  replyTo: null,
+  replyTo: [],
   to: [],
   subject: null,
   text: text ?? null,

@@ -207,8 +207,18 @@ function foldSignature(lines: readonly MailLine[], quoted: boolean[], end: numbe
   const signature = lines.slice(mark + 1, stop);
   // A mark without its trailing blank is often a rule that a person typed.
   const typed = !lines[mark]?.whole.startsWith('-- ');
+  if (answersPoints(signature)) return;
   if (signature.length === 0 ? mark === last : signature.length <= mostSignatureLines && signature.every(fits(typed)))
     quoted.fill(true, mark, stop);
+}
+
+/** "1. Yes", "- the blue one", "b) no", "Zu 2: morgen". */
+const point = /^(?:[-*•–]|[a-h]\)|(?:\p{L}{1,8} )?\d{1,2}[.):])\s+\S/u;
+
+/** Whether somebody answers point by point: their program has put the signature above. One such line may be the floor of an office. */
+function answersPoints(lines: readonly MailLine[]): boolean {
+  const points = lines.map(({ whole }) => point.test(whole.slice(0, longestSignatureLine).trim()));
+  return points[0] === true || points.filter(Boolean).length > 1;
 }
 
 /** Whether the line continues a wrapped sentence: "The mail was / sent from my old address". */

@@ -1,7 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './charsets.ts';
-import { asWesternText, withQuickBodies } from './rewritten-parts.ts';
+import PostalMime, { type Address, type Attachment, type Email, type Mailbox } from 'postal-mime';
+import {
+  asWritten,
+  foreignLetters,
+  isTorn,
+  labelsIn,
+  mayBeMislabelled,
+  withReadableHeaders,
+  withWesternLines,
+} from './raw/charsets.ts';
+import { withWholeWords } from './raw/encoded-words.ts';
+import { asWesternText, withKnownLetters, withQuickBodies } from './raw/rewritten-parts.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
@@ -11,6 +20,7 @@ import {
   messageIds,
   plainAddress,
   postmarkEnvelope,
+  type Correspondent,
   type IncomingMail,
   type MailAttachment,
 } from './mail.logic.ts';
@@ -102,16 +112,25 @@ const isMultipart = (mail: IncomingMail) => /^\s*multipart\//i.test(headerOf(mai
 
 async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
   try {
-    const readable = withReadableHeaders(raw);
-    const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
-    const read = async (bytes: Uint8Array) => mailOf(await PostalMime.parse(withQuickBodies(bytes), options));
-    let mail = await read(readable);
-    if (isTorn(mail.text) || isTorn(mail.html)) mail = repaired(mail, await read(asWesternText(readable)));
-    if (!mayBeMislabelled(raw)) return mail;
+    const labels = labelsIn(raw);
+    const mail = await parseText(withWholeWords(withReadableHeaders(raw)), labels);
+    if (!mayBeMislabelled(labels)) return mail;
     return { ...mail, text: mail.text && asWritten(mail.text), html: mail.html && asWritten(mail.html) };
   } catch {
     return null;
   }
+}
+
+async function parseText(raw: Uint8Array, labels: readonly string[]): Promise<IncomingMail> {
+  const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
+  const read = async (bytes: Uint8Array) => mailOf(await PostalMime.parse(withQuickBodies(bytes), options));
+  const isTornIn = ({ text, html }: IncomingMail) => isTorn(text) || isTorn(html);
+  const given = labels.some((name) => foreignLetters(name)) ? withKnownLetters(raw) : raw;
+  const mail = await read(given);
+  if (!isTornIn(mail)) return mail;
+  const known = withKnownLetters(given);
+  const better = known === given ? mail : await read(known);
+  return isTornIn(better) ? repaired(better, await read(asWesternText(known))) : better;
 }
 
 const repaired = (mail: IncomingMail, { text, html }: IncomingMail): IncomingMail => ({
@@ -143,8 +162,10 @@ function mailOf(email: Email): IncomingMail {
     messageId: messageIds(email.messageId)[0] ?? null,
     inReplyTo: messageIds(email.inReplyTo)[0] ?? null,
     references: messageIds(email.references).slice(-most.references),
-    from: correspondentIn(email.from ? [email.from] : []),
-    replyTo: correspondentIn(email.replyTo ?? []),
+    from: correspondentOf(flat(email.from ? [email.from] : [])[0])[0] ?? null,
+    replyTo: flat(email.replyTo ?? [])
+      .slice(0, most.addresses)
+      .flatMap(correspondentOf),
     to: flat([...(email.to ?? []), ...(email.cc ?? [])])
       .map((each) => plainAddress(each.address))
       .filter((each) => each !== null)
@@ -161,10 +182,9 @@ function mailOf(email: Email): IncomingMail {
   };
 }
 
-function correspondentIn(addresses: readonly Address[]): IncomingMail['from'] {
-  const [first] = flat(addresses);
-  const address = plainAddress(first?.address);
-  return address ? { address, name: line(first?.name) } : null;
+function correspondentOf(given: Pick<Mailbox, 'address' | 'name'> | undefined): Correspondent[] {
+  const address = plainAddress(given?.address);
+  return address ? [{ address, name: line(given?.name) }] : [];
 }
 
 const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each.group ?? (each.address ? [each] : []));

@@ -167,6 +167,7 @@ const farewells = [
   'sent from yahoo',
   'sent from proton',
   'sent with proton',
+  'sent with [proton',
   'get outlook for ',
   'holen sie sich outlook für ',
   'gesendet von ',

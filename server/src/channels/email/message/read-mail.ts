@@ -1,7 +1,7 @@
 import { textOfHtml, textOfHtmlWithMarks } from '../../port/html-text.ts';
 import { essenceOf } from '../../port/html.logic.ts';
 import { safeHtml } from '../../port/safe-html.ts';
-import type { IncomingMail } from './mail.logic.ts';
+import { isPassedOn, type IncomingMail } from './mail.logic.ts';
 import { newWordsOf, type ReadWords } from './new-words.logic.ts';
 import { parseDelivery } from './parse-mail.ts';
 
@@ -21,8 +21,10 @@ export async function readMail(raw: Uint8Array, mediaType: string): Promise<Read
 /** The sender's new words, and the history below them. Reads mail that has only HTML through the sanitizer. */
 export function wordsOf(mail: IncomingMail): ReadWords {
   const plain = mail.text?.trim();
-  if (plain && !isPlaceholder(plain, mail.html)) return newWordsOf(plain);
-  return wordsOfHtml(mail.html ?? '');
+  const isPlain = plain && !isPlaceholder(plain, mail.html);
+  // All of a mail that is passed on is new to the desk, and often it is the question.
+  if (isPassedOn(mail)) return { text: isPlain ? plain : textOfHtml(mail.html ?? ''), quoted: '' };
+  return isPlain ? newWordsOf(plain) : wordsOfHtml(mail.html ?? '');
 }
 
 const longestPlaceholder = 300;

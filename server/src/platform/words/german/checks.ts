@@ -167,6 +167,8 @@ export const checksInGerman = {
   'The signing secret of the webhook is set.': 'Der Signaturschlüssel des Webhooks ist eingetragen.',
   'The template "{0}" is off or in quarantine, or its connector is off or not checked yet.':
     'Die Vorlage „{0}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet oder noch nicht geprüft.',
+  'The service refuses the credentials of the connector of "{0}": nothing is looked up.':
+    'Der Dienst weist die Zugangsdaten des Konnektors von „{0}“ zurück: Es wird nichts nachgeschlagen.',
   'The ticket is closed and accepts no more comments.':
     'Das Ticket ist geschlossen und nimmt keine Kommentare mehr an.',
   'The token is being renewed.': 'Das Token wird gerade erneuert.',

@@ -21,6 +21,7 @@ export const validationInGerman = {
   'is cut off: a spreadsheet keeps {0} characters': 'ist abgeschnitten: Eine Tabellenkalkulation behält {0} Zeichen',
   'another case has this id': 'ein anderer Fall hat diese ID',
   'name one source: {0} is given, too': 'nur eine Quelle ist möglich: {0} ist auch angegeben',
+  'leave them out: the case is drafted from {0}': 'weglassen: Der Fall entsteht aus {0}',
   'is required, unless the case is drafted from something that was asked':
     'muss angegeben werden, wenn der Fall nicht aus etwas entsteht, das gefragt wurde',
   'its message was stopped before it belonged to a conversation':

@@ -1,5 +1,7 @@
 /** How the body below some headers is written. `around`: it is what is around the parts between the boundaries, and nobody sees it. */
-export type PartForm = { kind: 'plain' | 'encoded'; contentType: string } | { kind: 'around'; boundary: string | null };
+export type PartForm =
+  | { kind: 'plain' | 'encoded'; contentType: string; encoding: string; isAttached: boolean }
+  | { kind: 'around'; boundary: string | null };
 
 /** Reads the headers of a mail or of a part as the parser reads them; null if they are written in an unusual way. */
 export function partFormOf(headers: string): PartForm | null {
@@ -11,7 +13,8 @@ export function partFormOf(headers: string): PartForm | null {
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) return null;
   if (type.toLowerCase().startsWith('multipart/')) return aroundParts(parameters);
   const encoding = (fields.get('content-transfer-encoding') ?? '8bit').toLowerCase();
-  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded', contentType };
+  const isAttached = /^attachment\b/i.test(fields.get('content-disposition') ?? '');
+  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded', contentType, encoding, isAttached };
 }
 
 const unencoded = new Set(['7bit', '8bit', 'binary']);
@@ -20,15 +23,28 @@ const unencoded = new Set(['7bit', '8bit', 'binary']);
  * The same type of content with its text in Western letters, if it is text whose letters are not named or named UTF-8; else null.
  */
 export function westernType(contentType: string): string | null {
-  const [type = '', ...parameters] = fieldsOf(contentType);
-  const isCharset = (parameter: string) => /^charset[ \t]*=/i.test(parameter);
-  const charset = parameters
-    .find(isCharset)
-    ?.toLowerCase()
-    .replaceAll(/[" \t]/g, '');
-  if (!type.toLowerCase().startsWith('text/') || (charset !== undefined && charset !== 'charset=utf-8')) return null;
-  return [type, ...parameters.filter((each) => !isCharset(each)), 'charset=windows-1252'].join('; ');
+  const { type, charset } = lettersOf(contentType);
+  if (!type.startsWith('text/') || (charset !== null && charset !== 'utf-8')) return null;
+  return typeWith(contentType, 'windows-1252');
 }
+
+/** The type, and the letters that it names, in lower case. */
+export function lettersOf(contentType: string): { type: string; charset: string | null } {
+  const [type = '', ...parameters] = fieldsOf(contentType);
+  const charset = parameters.find(isCharset)?.toLowerCase();
+  return {
+    type: type.toLowerCase(),
+    charset: charset?.slice(charset.indexOf('=') + 1).replaceAll(/["' \t]/g, '') ?? null,
+  };
+}
+
+/** The same type of content with other letters. */
+export function typeWith(contentType: string, charset: string): string {
+  const [type = '', ...parameters] = fieldsOf(contentType);
+  return [type, ...parameters.filter((each) => !isCharset(each)), `charset=${charset}`].join('; ');
+}
+
+const isCharset = (parameter: string) => /^charset[ \t]*=/i.test(parameter);
 
 /** The first of each field, without blanks around it. */
 function unfolded(headers: string): Map<string, string> {

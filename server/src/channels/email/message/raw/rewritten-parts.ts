@@ -1,4 +1,7 @@
-import { partFormOf, westernType, type PartForm } from './part-headers.logic.ts';
+import { isUtf8 } from 'node:buffer';
+import { foreignLetters, lettersOfHtml } from './charsets.ts';
+import { lettersOf, partFormOf, typeWith, westernType, type PartForm } from './part-headers.logic.ts';
+import { unencoded } from './unencoded.ts';
 
 // The parser takes several times as long for unencoded lines as for the same in base64, and gigabytes if millions of them are short.
 const smallest = { mail: 256 * 1024, body: 16 * 1024 };
@@ -46,6 +49,37 @@ export function asWesternText(raw: Uint8Array): Uint8Array {
     read = part.headers.from;
   }
   return Buffer.concat([...pieces, mail.subarray(read)]);
+}
+
+/** Returns the mail with every shown text whose letters only we know, or only its own HTML names, as UTF-8. */
+export function withKnownLetters(raw: Uint8Array): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  for (const part of partsOf(mail)) {
+    if (part === 'unusual') return raw;
+    const { headers, body, form } = part;
+    const text = form.kind === 'around' ? null : textInOtherLetters(form, mail.subarray(body.from, body.to));
+    if (form.kind === 'around' || text === null) continue;
+    const type = `Content-Type: ${typeWith(form.contentType, 'utf-8')}\r\nContent-Transfer-Encoding: base64\r\n`;
+    pieces.push(mail.subarray(read, headers.from), Buffer.from(type, 'latin1'), mail.subarray(headers.from, body.from));
+    pieces.push(...inBase64(Buffer.from(text)));
+    read = body.to;
+  }
+  return read === 0 ? raw : Buffer.concat([...pieces, mail.subarray(read)]);
+}
+
+type TextForm = Extract<PartForm, { contentType: string }>;
+
+function textInOtherLetters({ contentType, encoding, isAttached }: TextForm, body: Buffer): string | null {
+  const { type, charset } = lettersOf(contentType);
+  const decode = charset === null ? null : foreignLetters(charset);
+  const mayName = charset === null && type === 'text/html';
+  if (isAttached || !['text/plain', 'text/html'].includes(type) || (!decode && !mayName)) return null;
+  const bytes = unencoded(body, encoding);
+  if (mayName) return lettersOfHtml(bytes)?.(bytes) ?? null;
+  // Some programs write UTF-8 whatever they say.
+  return isUtf8(bytes) && bytes.some((byte) => byte > 127) ? null : (decode?.(bytes) ?? null);
 }
 
 /** Whole lines, from the first byte up to before `to`. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
 
 const western = new TextDecoder('windows-1252');
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [western.decode(Uint8Array.of(byte)), byte] as const));
@@ -32,19 +33,47 @@ const label = /charset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/gi;
 /** Labels are in the headers of parts; in a longer mail, the text is at the beginning. */
 const mostLookedAt = 1_000_000;
 
-/** Whether a part is labelled as ASCII, as Western or with an unknown encoding. The parser decodes all of them as Western. */
-export function mayBeMislabelled(raw: Uint8Array): boolean {
+/** The charsets that the parts are labelled with. */
+export function labelsIn(raw: Uint8Array): string[] {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostLookedAt)).toString('latin1');
-  const labels = new Set([...mail.matchAll(label)].map(([, name = '']) => name.toLowerCase()));
-  return [...labels].slice(0, 20).some(isDecodedAsWestern);
+  return [...new Set([...mail.matchAll(label)].map(([, name = '']) => name.toLowerCase()))].slice(0, 20);
 }
 
-function isDecodedAsWestern(name: string): boolean {
+/** Whether a part is labelled as ASCII, as Western or with an unknown encoding. The parser decodes all of them as Western. */
+export const mayBeMislabelled = (labels: readonly string[]): boolean =>
+  labels.some((name) => (webDecoder(name) ?? western).encoding === western.encoding);
+
+function webDecoder(name: string): InstanceType<typeof TextDecoder> | null {
   try {
-    return new TextDecoder(name).encoding === western.encoding;
+    return new TextDecoder(name);
   } catch {
-    return true;
+    return null;
   }
+}
+
+type Decode = (bytes: Uint8Array) => string;
+
+/** iconv-lite knows these names, but they are no letters. */
+const notLetters = new Set(['binary', 'base64', 'hex']);
+
+/** Decodes letters that browsers, and the parser, do not know, such as cp850 and UTF-7; null for all others. */
+export function foreignLetters(name: string): Decode | null {
+  if (webDecoder(name) || notLetters.has(name.toLowerCase()) || !iconv.encodingExists(name)) return null;
+  return (bytes) => iconv.decode(Buffer.from(bytes), name);
+}
+
+/** HTML names its letters at its beginning. */
+const mostBefore = 1_024;
+const named = /<meta\b[^>]{0,300}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/i;
+
+/** Decodes HTML in the letters that it names itself; null if it names none, or is UTF-8 whatever it says. */
+export function lettersOfHtml(html: Buffer): Decode | null {
+  const name = named.exec(html.toString('latin1', 0, mostBefore))?.[1];
+  if (name === undefined || isUtf8(html)) return null;
+  const decoder = webDecoder(name);
+  // Who could read this name was not reading UTF-16.
+  if (decoder) return decoder.encoding.startsWith('utf-') ? null : (bytes) => decoder.decode(bytes);
+  return foreignLetters(name);
 }
 
 /**
