@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
+import { FieldsFor } from '../../ui/form/fields-for.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -54,7 +55,12 @@ export function TagsPage() {
         title={edited === 'new' ? t('newTag') : t('editTag')}
         size="lg"
       >
-        {edited !== null && <TagForm tag={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />}
+        {edited === 'new' && <TagForm tag={null} onDone={() => setEdited(null)} />}
+        {edited !== null && edited !== 'new' && (
+          <FieldsFor role="workspace_admin">
+            <TagForm tag={edited} onDone={() => setEdited(null)} />
+          </FieldsFor>
+        )}
       </FormModal>
     </Page>
   );
