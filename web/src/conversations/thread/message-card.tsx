@@ -1,5 +1,5 @@
 import type { Message } from '@desk/contract/conversations';
-import { Badge, Button, Tooltip } from '@mantine/core';
+import { Badge, Box, Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
@@ -44,7 +44,9 @@ export const MessageCard = memo(function Card({ conversationId, message, writer 
         </Suspense>
       )}
       <Citations citations={message.citations} />
-      <Suspense>{rateable && <FeedbackButtons conversationId={conversationId} message={message} />}</Suspense>
+      <Suspense fallback={rateable && <Box h={30} />}>
+        {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
+      </Suspense>
     </article>
   );
 });

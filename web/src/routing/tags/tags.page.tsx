@@ -5,7 +5,7 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { FieldsFor } from '../../ui/form/fields-for.tsx';
@@ -23,6 +23,7 @@ import { TagForm } from './tag-form.tsx';
 export function TagsPage() {
   const t = useWords(routingWords);
   const tags = useWholeList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const [edited, setEdited] = useState<Tag | 'new' | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
@@ -46,9 +47,14 @@ export function TagsPage() {
   return (
     <Page title={t('tags')} intro={t('tagsIntro')} actions={create}>
       <RoutingTabs />
-      <Loaded query={tags} empty={{ when: (rows) => rows.length === 0, show: empty }}>
-        {(rows) => <TagTable rows={rows} onEdit={setEdited} />}
-      </Loaded>
+      {isAnswered(rules) ? (
+        <Loaded query={tags} empty={{ when: (rows) => rows.length === 0, show: empty }}>
+          {(rows) => <TagTable rows={rows} rules={rules.data ?? []} onEdit={setEdited} />}
+        </Loaded>
+      ) : (
+        // Their names make the rows of a tag longer.
+        <Loaded query={rules}>{() => null}</Loaded>
+      )}
       <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
@@ -66,9 +72,14 @@ export function TagsPage() {
   );
 }
 
-function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) => void }) {
+interface TagTableProps {
+  rows: readonly Tag[];
+  rules: readonly Rule[];
+  onEdit: (tag: Tag) => void;
+}
+
+function TagTable({ rows, rules, onEdit }: TagTableProps) {
   const t = useWords(routingWords);
-  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const report = useLoaded(readOverview, { query: {} });
   const tagged = (report.data as Overview | undefined)?.by_tag;
   const counts = tagged && new Map(tagged.map(({ id, count }) => [id, count]));
@@ -110,7 +121,7 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
           cell: ({ detect }) => <Text size="sm">{t('exampleCount', { n: detect?.examples.length ?? 0 })}</Text>,
         },
         { key: 'month', title: t('inMonth'), align: 'end', cell: (tag) => <InMonth tag={tag} counts={counts} /> },
-        { key: 'used', title: t('usedBy'), cell: (tag) => <UsedBy tag={tag} rules={rules.data ?? []} /> },
+        { key: 'used', title: t('usedBy'), cell: (tag) => <UsedBy tag={tag} rules={rules} /> },
       ]}
     />
   );
@@ -119,7 +130,7 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
 /** The number of conversations of the last 30 days with this tag, as a link to them. */
 function InMonth({ tag, counts }: { tag: Tag; counts: ReadonlyMap<string, number> | undefined }) {
   const t = useWords(routingWords);
-  if (!counts) return null;
+  if (!counts) return <span aria-hidden>…</span>;
   const count = counts.get(tag.id) ?? 0;
   if (count === 0) return number(0);
   return (
