@@ -59,23 +59,6 @@ test('a mail that opened no conversation shows the reason', async () => {
   assert.deepEqual(ada.complaints(), []);
 });
 
-test('who writes by mail without a name is called by the address', async () => {
-  const { page } = ada;
-  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
-  const from = 'nameless@customer.test';
-  const mail = buildMail({ from, to, subject: 'A discount for schools', text: 'Is there one for schools in Norway?' });
-  await deliverMail(stage.hooks.email, rawMailEvent(mail.raw, { from, to }, { secret: inboundSecret }));
-  await page.goto('/inbox?view=all&channel=email');
-  const row = page.getByRole('list', { name: 'Queue' }).getByRole('link', { name: /A discount for schools/ });
-  await row.getByText(from).waitFor();
-  await row.click();
-  const message = page.getByRole('log').getByRole('article').first();
-  await message.getByText('schools in Norway').waitFor();
-  await message.getByText(from, { exact: true }).waitFor();
-  await page.getByRole('main').getByRole('link', { name: from, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: from }).waitFor();
-});
-
 test('a number of the reports opens the conversations behind it', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -181,4 +164,21 @@ test('an ignored event is not shown as accepted', async () => {
   const row = page.getByRole('region', { name: 'What came in' }).getByRole('row', { name: /a private comment/ });
   await row.first().waitFor({ timeout: 30_000 });
   assert.match(await row.first().innerText(), /IGNORED\s+a private comment/i);
+});
+
+test('who writes by mail without a name is called by the address', async () => {
+  const { page } = ada;
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const from = 'nameless@customer.test';
+  const mail = buildMail({ from, to, subject: 'A discount for schools', text: 'Is there one for schools in Norway?' });
+  await deliverMail(stage.hooks.email, rawMailEvent(mail.raw, { from, to }, { secret: inboundSecret }));
+  await page.goto('/inbox?view=all&channel=email');
+  const row = page.getByRole('list', { name: 'Queue' }).getByRole('link', { name: /A discount for schools/ });
+  await row.getByText(from).waitFor();
+  await row.click();
+  const message = page.getByRole('log').getByRole('article').first();
+  await message.getByText('schools in Norway').waitFor();
+  await message.getByText(from, { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: from, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: from }).waitFor();
 });
