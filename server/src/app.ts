@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { accessRoutes, namesOf, subscribeAccess, type Acting } from './access/index.ts';
+import { accessRoutes, namesOf, subscribeAccess, type Acting, type OnOrganizationCreated } from './access/index.ts';
 import { channelRoutes, listenForMail, wakeAbandonedLanes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import {
@@ -55,7 +55,10 @@ import {
 } from './validation/index.ts';
 
 /** Hooks by which domains add their defaults to a new organization, no matter who creates it. */
-export const organizationCreatedHooks = [openInternalQueue];
+export const organizationCreatedHooks: OnOrganizationCreated[] = [
+  // It is named in the language of the founder, who can rename it.
+  (tx, scope) => openInternalQueue(tx, scope, scope.origin?.language),
+];
 
 /** Receives mail by SMTP, where the operator wants it. */
 export const openMailDoor = async (desk: Desk) =>

@@ -97,6 +97,12 @@ test('a member fills in an action, reviews the masked request, approves it, and 
   assert.equal(cancels(), 0);
   assert.deepEqual(await violations(page), []);
 
+  // Escape asks first while something is entered, and no more once it is sent.
+  await page.keyboard.press('Escape');
+  await page.getByText('Leave without saving?').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Leave without saving?').waitFor({ state: 'detached' });
+
   // The entered values are kept for a change.
   await dialog.getByRole('button', { name: 'Change something' }).click();
   assert.equal(await dialog.getByRole('textbox', { name: 'reason (optional)' }).inputValue(), 'changed her mind');
@@ -106,7 +112,8 @@ test('a member fills in an action, reviews the masked request, approves it, and 
   await dialog.getByText('cancelled').waitFor();
   assert.deepEqual([cancels(), shop.order('48213')?.state], [1, 'cancelled']);
   assert.deepEqual(await violations(page), []);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('log').getByText('Approved “cancel” in Shop. It was done').waitFor();
   assert.deepEqual(max.complaints(), []);
 });

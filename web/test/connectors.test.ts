@@ -167,6 +167,10 @@ test('the log contains every request, and a member sees no credentials', async (
   const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
   await page.goto(`/connectors/${shopConnector.id}/log`);
   await page.getByText('a test').first().waitFor();
+  await page
+    .getByRole('cell', { name: /^GET .* without credentials$/ })
+    .first()
+    .waitFor();
   const here = page.locator('.section-tabs [aria-current=page]');
   assert.deepEqual(await here.allTextContents(), ['Call log']);
   assert.deepEqual(await violations(page), []);

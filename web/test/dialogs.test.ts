@@ -24,6 +24,7 @@ after(async () => {
 const dialogs: [path: () => string, open: string | RegExp, verb: string, field: string | RegExp][] = [
   [() => '/routing/tags', 'New tag', 'Create', 'Name'],
   [() => '/routing/destinations', 'New destination', 'Create', 'Name'],
+  [() => '/knowledge', 'New collection', 'Create', 'Name'],
   [() => '/validation/suite', 'New case', 'Create', 'Name'],
   [() => `/knowledge/${collection.id}`, 'Write text', 'Create', 'Title'],
   [() => `/knowledge/${collection.id}`, 'Edit', 'Save', 'Name'],

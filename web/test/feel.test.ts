@@ -220,6 +220,20 @@ test('keys that follow Ctrl K at once reach the palette, and Escape returns the 
   await page.close();
 });
 
+test('Enter runs the first command of the palette when none is selected', async () => {
+  const { page } = ada;
+  await page.goto('/customers');
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Go to Channels').waitFor();
+  // The first one leads to a page that was open before, or to the inbox.
+  await page.keyboard.press('Enter');
+  await page.waitForURL(({ pathname }) => pathname !== '/customers');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('news of the page moves nothing in the open palette', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { conversationOf, eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, openBrowser, type Browser } from './browser.ts';
 import { answered, customerWrites, goes, setDesk, signedIn } from './desk.ts';
 
@@ -87,6 +87,52 @@ for (const [path, held, name] of below) {
     await andGoOn();
   });
 }
+
+test('the rows of the tags come with the rules that use them', async () => {
+  const { page } = ada;
+  await stage.world.ada.posts('/api/routing/tags', { name: 'Returns' });
+  const row = page.getByRole('button', { name: 'Returns' });
+  const andGoOn = await opensHalf('/routing/tags', /\/api\/routing\/rules/, row);
+  await page.locator('main [aria-busy=true]').first().waitFor();
+  assert.equal(await page.getByText('no rule').count(), 0, 'nobody knows yet');
+  await andGoOn();
+});
+
+test('the field of the playground comes below its conversation, and does not move', async () => {
+  const { page } = ada;
+  const playground = '/api/knowledge/validation/playground/conversations';
+  const { id } = await stage.world.ada.posts(playground, {});
+  await stage.world.ada.posts(`${playground}/${id}/messages`, { text: 'How can I reset my password?' });
+  const field = page.getByRole('textbox', { name: 'Say something as the customer' });
+  const andGoOn = await opensHalf(`/validation/playground/${id}`, /\/conversations\/[^/]+\/messages/, field);
+  await page.locator('main [aria-busy=true]').first().waitFor();
+  assert.equal(await field.count(), 0);
+  await andGoOn();
+});
+
+test('the verdict on a reply keeps its place while earlier decisions are read', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const first = stage.chatdesk.events.userCreated({ text: 'How can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, first);
+  await conversationOf(stage, first.conversationId, answered);
+  const more = stage.chatdesk.events.userReplied(first.conversationId, { text: 'And which mail is it?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  const { id } = await conversationOf(stage, first.conversationId, (each) =>
+    assert.equal(each.messages.filter(({ kind }: any) => kind === 'customer').length, 2),
+  );
+  await eventually(async () => {
+    const { items } = await stage.world.ada.gets(`/api/conversations/${id}/decisions`);
+    assert.equal(items.length, 2);
+  });
+  const verdict = page.getByRole('complementary', { name: 'Decision' }).getByRole('heading').first();
+  const choice = page.getByRole('combobox', { name: 'Decision' });
+  const andGoOn = await opensHalf(`/inbox/${id}`, /\/decisions/, choice);
+  await verdict.waitFor();
+  const before = await topOf(verdict);
+  await andGoOn();
+  assert.equal((await topOf(verdict)) - before, 0);
+});
 
 test('the tabs of a section keep their places when another one is opened', async () => {
   const { page } = ada;

@@ -53,6 +53,19 @@ const screens: [path: string, heading: string][] = [
   ['/settings/audit', 'Audit-Protokoll'],
 ];
 
+test('the words of a rule have the width of a phone', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rule = { when: { all: [{ field: 'message.text', op: 'contains', value: 'x' }] }, then: { priority: 'high' } };
+  await stage.world.ada.posts('/api/routing/rules', { name: 'Whoever asks for a refund of an order', ...rule });
+  await goes(browser, '/routing/rules');
+  const words = page.getByRole('main').getByRole('listitem').getByText('Whoever asks').locator('..');
+  await words.waitFor();
+  const { width } = (await words.boundingBox()) ?? { width: 0 };
+  assert.ok(width > 240, `${width} px`);
+  await page.setViewportSize({ width: 320, height: 800 });
+});
+
 // 320 px is the narrowest phone, and a wide window at 400 %; German has the longest words of the languages here.
 for (const [path, heading] of screens) {
   test(`${path} fits 320 px in German`, async () => {

@@ -165,3 +165,20 @@ test('an ignored event is not shown as accepted', async () => {
   await row.first().waitFor({ timeout: 30_000 });
   assert.match(await row.first().innerText(), /IGNORED\s+a private comment/i);
 });
+
+test('who writes by mail without a name is called by the address', async () => {
+  const { page } = ada;
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const from = 'nameless@customer.test';
+  const mail = buildMail({ from, to, subject: 'A discount for schools', text: 'Is there one for schools in Norway?' });
+  await deliverMail(stage.hooks.email, rawMailEvent(mail.raw, { from, to }, { secret: inboundSecret }));
+  await page.goto('/inbox?view=all&channel=email');
+  const row = page.getByRole('list', { name: 'Queue' }).getByRole('link', { name: /A discount for schools/ });
+  await row.getByText(from).waitFor();
+  await row.click();
+  const message = page.getByRole('log').getByRole('article').first();
+  await message.getByText('schools in Norway').waitFor();
+  await message.getByText(from, { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: from, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: from }).waitFor();
+});

@@ -118,6 +118,15 @@ test('a member may read the settings, and sees why nothing can be changed and wh
   await page.getByText('You may not see this').waitFor();
 });
 
+test('an accepted invitation no longer names the day on which it expires', async () => {
+  const browser = await opened('Ada', '/settings/members');
+  const { page } = browser;
+  const accepted = page.getByRole('table', { name: 'Invitations' }).getByRole('row').filter({ hasText: 'Accepted' });
+  await accepted.first().waitFor();
+  await accepted.first().getByText('–', { exact: true }).waitFor({ timeout: 10_000 });
+  await browser.close();
+});
+
 test('an invitation shows its link once, and a key its secret once', async () => {
   const browser = await opened('Ada', '/settings/members');
   const { page } = browser;

@@ -166,6 +166,14 @@ test('in forced colours selection, pressed state and focus are visible', async (
     const focused = await page.evaluate<string>('getComputedStyle(document.activeElement).outline');
     assert.match(focused, /solid 3px/);
     assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByText('Go to Channels').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const selected = '[data-action][data-selected]';
+    assert.match(await styleOf(page, selected), /solid/);
+    assert.match(await styleOf(page, '.mantine-Spotlight-content'), /,1px,/, 'the dialog has an edge');
+    await page.keyboard.press('Escape');
     await shown(page, '/settings');
     for (const checked of ['checked', 'not(:checked)'])
       await page.locator(`input[type=checkbox][role=switch]:${checked}`).first().waitFor({ state: 'attached' });
@@ -183,6 +191,26 @@ test('in forced colours selection, pressed state and focus are visible', async (
   } finally {
     await page.emulateMedia({ forcedColors: 'none' });
   }
+});
+
+test('nothing moves for people whose system asks for less motion', async () => {
+  const { page } = ada;
+  await shown(page, '/routing/tags');
+  await page.getByRole('button', { name: 'New tag' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Motion');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/routing/tags', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.locator('.mantine-Loader-root').waitFor();
+  const moving = `document.getAnimations().map((each) => each.animationName ?? each.transitionProperty)`;
+  assert.deepEqual(await page.evaluate(moving), []);
+  resolve();
+  await dialog.waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('right-to-left text is aligned to the right: in the queue, the thread and the reply field', async () => {

@@ -15,6 +15,7 @@ import { useState, type ReactNode } from 'react';
 import { isAnswered, Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
+import { FieldsFor } from '../ui/form/fields-for.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -103,10 +104,10 @@ function Setup({ channel, status, children }: SetupProps) {
             {connected ? (
               <details className="reconnect">
                 <summary>{t('connectAgain')}</summary>
-                <Stack mt="sm">{children}</Stack>
+                <Connecting>{children}</Connecting>
               </details>
             ) : (
-              children
+              <Connecting>{children}</Connecting>
             )}
             {connected ? <Disconnect channel={channel} /> : <EventLog channel={channel} />}
           </>
@@ -115,6 +116,12 @@ function Setup({ channel, status, children }: SetupProps) {
     </Page>
   );
 }
+
+const Connecting = ({ children }: { children: ReactNode }) => (
+  <FieldsFor role="workspace_admin">
+    <Stack>{children}</Stack>
+  </FieldsFor>
+);
 
 function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
+import { FieldsFor } from '../ui/form/fields-for.tsx';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -44,46 +45,48 @@ export function NewConnectorPage() {
   return (
     <Page title={t('new')} back={{ to: '/connectors', label: t('back') }}>
       <form onSubmit={submit}>
-        <Stack maw={640}>
-          <FormPart title={t('host')} hint={t('kindHint')}>
-            <TextInput label={t('name')} required {...form.getInputProps('name')} />
-            <TextInput
-              label={t('baseUrl')}
-              description={t('baseUrlHint')}
-              required
-              inputMode="url"
-              {...form.getInputProps('base_url')}
-            />
-            <TextInput
-              label={t('openapiUrl')}
-              description={t('openapiHint')}
-              inputMode="url"
-              {...form.getInputProps('openapi_url')}
-            />
-          </FormPart>
-          <FormPart title={t('credentials')} hint={t('credentialsHint')}>
-            <AuthFields
-              values={values.auth}
-              onChange={(changes) => setFieldValue('auth', { ...values.auth, ...changes })}
-              errorOf={(name) => errorOf(`auth.${name}`)}
-            />
-            <CredentialFields
-              kind={values.auth.kind}
-              values={values.credentials}
-              errorOf={(name) => errorOf(name ? `credentials.${name}` : 'credentials')}
-              onChange={(name, value) => setFieldValue('credentials', { ...values.credentials, [name]: value })}
-            />
-          </FormPart>
-          <Group justify="flex-end">
-            <Needs role="workspace_admin">
-              {(disabled) => (
-                <Button type="submit" disabled={disabled} loading={create.isPending}>
-                  {t('create')}
-                </Button>
-              )}
-            </Needs>
-          </Group>
-        </Stack>
+        <FieldsFor role="workspace_admin">
+          <Stack maw={640}>
+            <FormPart title={t('host')} hint={t('kindHint')}>
+              <TextInput label={t('name')} required {...form.getInputProps('name')} />
+              <TextInput
+                label={t('baseUrl')}
+                description={t('baseUrlHint')}
+                required
+                inputMode="url"
+                {...form.getInputProps('base_url')}
+              />
+              <TextInput
+                label={t('openapiUrl')}
+                description={t('openapiHint')}
+                inputMode="url"
+                {...form.getInputProps('openapi_url')}
+              />
+            </FormPart>
+            <FormPart title={t('credentials')} hint={t('credentialsHint')}>
+              <AuthFields
+                values={values.auth}
+                onChange={(changes) => setFieldValue('auth', { ...values.auth, ...changes })}
+                errorOf={(name) => errorOf(`auth.${name}`)}
+              />
+              <CredentialFields
+                kind={values.auth.kind}
+                values={values.credentials}
+                errorOf={(name) => errorOf(name ? `credentials.${name}` : 'credentials')}
+                onChange={(name, value) => setFieldValue('credentials', { ...values.credentials, [name]: value })}
+              />
+            </FormPart>
+            <Group justify="flex-end">
+              <Needs role="workspace_admin">
+                {(disabled) => (
+                  <Button type="submit" disabled={disabled} loading={create.isPending}>
+                    {t('create')}
+                  </Button>
+                )}
+              </Needs>
+            </Group>
+          </Stack>
+        </FieldsFor>
       </form>
     </Page>
   );

@@ -1,12 +1,12 @@
 import { listCollections, updateCollection, type Collection } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Modal, Switch } from '@mantine/core';
+import { Badge, Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2, IconCloud, IconHeartbeat, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
-import { kitWords } from '../ui/i18n/kit-words.ts';
+import { FormModal } from '../ui/form/form-modal.tsx';
 import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -69,14 +69,9 @@ export function CollectionsPage() {
         {(rows) => <Collections rows={rows} />}
       </Loaded>
       <LoadMore query={collections} />
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('newCollection')}
-        closeButtonProps={{ 'aria-label': kitWords('close') }}
-      >
+      <FormModal opened={opened} onClose={close} title={t('newCollection')}>
         <NewCollection />
-      </Modal>
+      </FormModal>
     </Page>
   );
 }
@@ -174,5 +169,6 @@ function EnabledSwitch({ collection }: { collection: Collection }) {
 
 function NewCollection() {
   const navigate = useNavigate();
-  return <CollectionForm onSaved={({ id }) => void navigate({ to: '/knowledge/$id', params: { id } })} />;
+  const open = ({ id }: Collection) => void navigate({ to: '/knowledge/$id', params: { id }, ignoreBlocker: true });
+  return <CollectionForm onSaved={open} />;
 }

@@ -23,7 +23,8 @@ export function DestinationSelect({ label, description, value, onChange, except 
     <Select
       label={label}
       {...(description ? { description } : {})}
-      placeholder={t('none')}
+      // Until the names are read, “None” would be said of a destination that has one.
+      placeholder={destinations.data ? t('none') : ''}
       data={data}
       value={value}
       onChange={onChange}

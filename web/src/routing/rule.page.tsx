@@ -12,6 +12,7 @@ import { useLoaded } from '../ui/data/use-loaded.ts';
 import { asText } from '../ui/data/conflict.tsx';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
+import { FieldsFor } from '../ui/form/fields-for.tsx';
 import { DeleteButton } from '../ui/form/delete-button.tsx';
 import { useBase } from '../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
@@ -120,44 +121,46 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
   return (
     <div className="rule-panes">
       <form onSubmit={submit}>
-        <Stack>
-          <TextInput label={t('name')} required {...form.getInputProps('name')} />
-          <ConditionList
-            legend={t('all')}
-            path="when.all"
-            {...{ errors }}
-            conditions={values.when.all}
-            onChange={setWhen('all')}
-          />
-          <ConditionList
-            legend={t('any')}
-            path="when.any"
-            {...{ errors }}
-            conditions={values.when.any}
-            onChange={setWhen('any')}
-          />
-          <ConditionList
-            legend={t('noneOf')}
-            path="when.none"
-            {...{ errors }}
-            conditions={values.when.none}
-            onChange={setWhen('none')}
-          />
-          <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
-          <Suspense fallback={<NotTold />}>
-            <RuleTold rule={values} />
-          </Suspense>
-          <Group justify="space-between">
-            {rule ? <DeleteRule rule={rule} /> : <span />}
-            <Needs role="workspace_admin">
-              {(disabled) => (
-                <Button type="submit" disabled={disabled} loading={isBusy}>
-                  {rule ? t('save') : t('create')}
-                </Button>
-              )}
-            </Needs>
-          </Group>
-        </Stack>
+        <FieldsFor role="workspace_admin">
+          <Stack>
+            <TextInput label={t('name')} required {...form.getInputProps('name')} />
+            <ConditionList
+              legend={t('all')}
+              path="when.all"
+              {...{ errors }}
+              conditions={values.when.all}
+              onChange={setWhen('all')}
+            />
+            <ConditionList
+              legend={t('any')}
+              path="when.any"
+              {...{ errors }}
+              conditions={values.when.any}
+              onChange={setWhen('any')}
+            />
+            <ConditionList
+              legend={t('noneOf')}
+              path="when.none"
+              {...{ errors }}
+              conditions={values.when.none}
+              onChange={setWhen('none')}
+            />
+            <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
+            <Suspense fallback={<NotTold />}>
+              <RuleTold rule={values} />
+            </Suspense>
+            <Group justify="space-between">
+              {rule ? <DeleteRule rule={rule} /> : <span />}
+              <Needs role="workspace_admin">
+                {(disabled) => (
+                  <Button type="submit" disabled={disabled} loading={isBusy}>
+                    {rule ? t('save') : t('create')}
+                  </Button>
+                )}
+              </Needs>
+            </Group>
+          </Stack>
+        </FieldsFor>
       </form>
       <Tests rule={overlaid(rule, values)} />
     </div>

@@ -133,11 +133,12 @@ function RuleRow({ rule, names, at, last, onMove }: RuleRowProps) {
   const save = useSave(updateRule, { refresh: ['listRules'], done: t('saved') });
   return (
     <Paper withBorder p="sm" component="li">
-      <Group wrap="nowrap" align="start">
+      {/* On a phone the controls stand below the words, which would have half of its width beside them. */}
+      <Group align="start">
         <Badge variant="default" mt={2} miw={36}>
           {at + 1}
         </Badge>
-        <div style={{ flex: 1, minWidth: 0 }}>
+        <div style={{ flex: '1 1 13rem', minWidth: 0 }}>
           <Anchor component={Link} to={`/routing/rules/${rule.id}`} fw={600}>
             {rule.name}
           </Anchor>
@@ -161,7 +162,7 @@ function RuleRow({ rule, names, at, last, onMove }: RuleRowProps) {
         </div>
         <Needs role="workspace_admin">
           {(disabled) => (
-            <Group gap={4} wrap="nowrap">
+            <Group gap={4} wrap="nowrap" ms="auto">
               <ActionIcon
                 variant="subtle"
                 aria-label={t('moveUp', { name: rule.name })}

@@ -36,6 +36,23 @@ test('each organization has one internal queue, which can only be renamed', asyn
   assert.deepEqual([refused.status, refused.body.code], [409, 'built_in']);
 });
 
+test('the internal queue is named in the language of who founds the organization', async () => {
+  for (const [language, name] of [
+    ['de-AT', 'Interne Warteschlange'],
+    ['fr', 'Internal queue'],
+  ] as const) {
+    const payload = { email: `founder-${language}@beech.example`, password: 'a long enough passphrase 7' };
+    const headers = { 'accept-language': language };
+    const registered = await server.app.inject({ method: 'POST', url: '/api/auth/register', payload, headers });
+    const authorization = `Bearer ${registered.json().access_token}`;
+    const listed = await server.app.inject({ method: 'GET', url: path, headers: { authorization } });
+    assert.deepEqual(
+      listed.json().items.map((each: Listed) => each.name),
+      [name],
+    );
+  }
+});
+
 test('a missing internal queue is created before its use', async () => {
   const scope = { organizationId: world.cedar.organizationId };
   await inScope(server.desk.db, scope, async (tx) => {

@@ -4,6 +4,8 @@ import type { Tables, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { NamePage } from '../../platform/http/page.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { sayIn, type Language } from '../../platform/words/say.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import './routing.tables.ts';
 
 export type DestinationRow = Omit<Selectable<Tables['destination']>, 'organization_id' | 'deleted_at'>;
@@ -56,14 +58,14 @@ export const destinationExists = async (tx: Tx, scope: OrganizationScope, id: st
   (await findDestination(tx, scope, id)) !== undefined;
 
 /** Creates the internal queue of the organization: together with the organization, or before its first use. Idempotent. */
-export async function openInternalQueue(tx: Tx, scope: OrganizationScope): Promise<void> {
+export async function openInternalQueue(tx: Tx, scope: OrganizationScope, language: Language = 'en'): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
   await tx
     .insertInto('destination')
     .values({
       organization_id: scope.organizationId,
       id: newId(),
-      name: 'Internal queue',
+      name: sayIn(language)(sentence`Internal queue`),
       kind: 'queue',
       hours: 'always',
       enabled: true,

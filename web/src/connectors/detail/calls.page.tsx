@@ -62,7 +62,11 @@ function Calls() {
 }
 
 function Request({ call: { method, path, template, arguments: given } }: { call: ConnectorCall }) {
-  const inputs = Object.entries(given).map(([name, value]) => `${name}: ${value}`);
+  const t = useWords(connectorWords);
+  // A check also asks without credentials, to see whether they matter; the log marks that so.
+  const inputs = Object.entries(given).map(([name, value]) =>
+    name === 'credentials' && value === 'none' ? t('withoutCredentials') : `${name}: ${value}`,
+  );
   return (
     <>
       <code style={{ overflowWrap: 'anywhere' }}>

@@ -6,6 +6,7 @@ import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
+import { ReadOnlyReason } from '../../ui/form/fields-for.tsx';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -72,6 +73,7 @@ function SettingsForm({ connector }: { connector: Connector }) {
       </Title>
       <form onSubmit={submit}>
         <Stack gap="sm">
+          <ReadOnlyReason role="workspace_admin" />
           <TextInput label={t('name')} required disabled={!may} {...form.getInputProps('name')} />
           <TextInput
             label={t('baseUrl')}

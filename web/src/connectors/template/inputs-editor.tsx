@@ -81,7 +81,7 @@ function InputFields({ row, number, onChange, onRemove }: InputFieldsProps) {
     />
   );
   return (
-    <Paper withBorder p="xs" role="group" aria-label={group}>
+    <Paper withBorder p="xs" role="group" aria-label={group} data-form-row>
       <Group gap="xs" align="end">
         {text('name', 'inputName')}
         <NativeSelect

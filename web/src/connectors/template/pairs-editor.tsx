@@ -36,7 +36,7 @@ export function PairsEditor(props: PairsEditorProps) {
       )}
       <Stack gap="xs" mt={6}>
         {pairs.map((pair, index) => (
-          <Group key={index} gap="xs" wrap="nowrap" align="end">
+          <Group key={index} gap="xs" wrap="nowrap" align="end" data-form-row>
             <TextInput
               flex={1}
               aria-label={`${legend} ${index + 1}: ${nameLabel}`}

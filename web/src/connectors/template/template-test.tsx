@@ -116,7 +116,7 @@ interface LanguageFieldProps {
 function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
   const t = useWords(connectorWords);
   const settings = useLoaded(readSettings, {});
-  if (!settings.data) return null;
+  if (!settings.data) return <Select label={t('testLanguage')} disabled />;
   const { default_language: first, allowed_languages: allowed } = settings.data;
   const languages = languagesOf([first, ...allowed, ...Object.keys(answers ?? {})]);
   return (

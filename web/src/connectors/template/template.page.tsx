@@ -15,6 +15,7 @@ import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
+import { ReadOnlyReason } from '../../ui/form/fields-for.tsx';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { LoadedPage } from '../../ui/page/loaded-page.tsx';
@@ -77,6 +78,7 @@ function Editor({ connectorId, template: latest }: EditorProps) {
   });
   return (
     <Stack>
+      <ReadOnlyReason role="workspace_admin" />
       {template && <Notices template={template} />}
       <div className="connector-template">
         <form onSubmit={submit}>

@@ -249,6 +249,7 @@ export const de = {
   at: 'Wann',
   call: 'Anfrage',
   purpose: 'Für',
+  withoutCredentials: 'ohne Zugangsdaten',
   purpose_lookup: 'eine Unterhaltung',
   purpose_action: 'Freigegebene Änderung',
   purpose_test: 'einen Test',

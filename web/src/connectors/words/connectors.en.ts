@@ -242,6 +242,7 @@ export const en = {
   at: 'When',
   call: 'Request',
   purpose: 'For',
+  withoutCredentials: 'without credentials',
   purpose_lookup: 'a conversation',
   purpose_action: 'Approved write',
   purpose_test: 'a test',

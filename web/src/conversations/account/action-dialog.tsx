@@ -1,9 +1,9 @@
 import './account.css';
 import type { AccountAction } from '@desk/contract/account-actions';
-import { Alert, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { accountWords } from '../words/account-words.ts';
 import { ActionInputs } from './action-inputs.tsx';
@@ -22,13 +22,12 @@ interface ActionDialogProps {
 /** A write in a connected system: a person chooses it, fills it in, sees the request and approves it; then it is sent. */
 export function ActionDialog({ conversationId, actions, onClose }: ActionDialogProps) {
   const t = useWords(accountWords);
-  const k = useWords(kitWords);
   // Keep the actions from the opening of the dialog: nothing changes while a person uses it.
   const [offered] = useState(actions);
   const [chosen, choose] = useState(() => offered.find(({ blocked }) => !blocked) ?? offered[0]);
   const { stage, entered, busy, begin, enterAgain, preview, approve } = useAction(conversationId);
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': k('close') }}>
+    <FormModal opened onClose={onClose} size="lg" title={t('title')} isKept={stage.kind === 'done'}>
       {stage.kind === 'entering' && chosen && (
         <Stack gap="sm">
           <Select
@@ -63,7 +62,7 @@ export function ActionDialog({ conversationId, actions, onClose }: ActionDialogP
       )}
       {stage.kind === 'shown' && <ShownAction {...stage} busy={busy} onBack={enterAgain} onApprove={approve} />}
       {stage.kind === 'done' && <DoneAction result={stage.result} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@desk/contract/conversations';
-import { Badge, Button, Tooltip } from '@mantine/core';
+import { Badge, Box, Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
@@ -18,7 +18,7 @@ const QuotedText = lazyPart(async () => (await import('./quoted-text.tsx')).Quot
 const FormattedMail = lazyPart(async () => (await import('./formatted-mail.tsx')).FormattedMail);
 
 // A long thread has thousands of messages: render only those that have changed.
-export const MessageCard = memo(function Card({ conversationId, message }: CardProps) {
+export const MessageCard = memo(function Card({ conversationId, message, writer }: CardProps) {
   const t = useWords(inboxWords);
   const rateable = message.kind === 'ai' || message.kind === 'draft';
   if (message.kind === 'event') return <EventLine message={message} />;
@@ -26,7 +26,7 @@ export const MessageCard = memo(function Card({ conversationId, message }: CardP
     <article className="message" data-kind={message.kind} aria-label={t(`kind_${message.kind}`)}>
       <div className="message-head">
         <bdi className="message-author">
-          <Author message={message} />
+          <Author message={message} writer={writer} />
         </bdi>
         {message.automated && (
           <Badge size="xs" variant="light" color="gray">
@@ -44,7 +44,9 @@ export const MessageCard = memo(function Card({ conversationId, message }: CardP
         </Suspense>
       )}
       <Citations citations={message.citations} />
-      <Suspense>{rateable && <FeedbackButtons conversationId={conversationId} message={message} />}</Suspense>
+      <Suspense fallback={rateable && <Box h={30} />}>
+        {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
+      </Suspense>
     </article>
   );
 });
@@ -52,6 +54,8 @@ export const MessageCard = memo(function Card({ conversationId, message }: CardP
 interface CardProps {
   conversationId: string;
   message: Message;
+  /** What a customer is called whose message brought no name. */
+  writer?: string | undefined;
 }
 
 function EventLine({ message }: { message: Message }) {
@@ -62,12 +66,12 @@ function EventLine({ message }: { message: Message }) {
   );
 }
 
-function Author({ message: { kind, author } }: { message: Message }) {
+function Author({ message: { kind, author }, writer }: Pick<CardProps, 'message' | 'writer'>) {
   const t = useWords(inboxWords);
   const standing = useStanding();
   const own = standing.kind === 'in' && author.id === standing.me.id;
   if (kind === 'draft' || kind === 'note') return `${author.name ? `${author.name} · ` : ''}${t(`kind_${kind}`)}`;
-  const name = own ? t('you') : (author.name ?? t(`kind_${kind}`));
+  const name = own ? t('you') : (author.name ?? writer ?? t(`kind_${kind}`));
   return kind === 'ai' ? `${name} · ${t('kind_ai')}` : name;
 }
 

@@ -150,7 +150,10 @@ function Entry({
         <DraftCard thread={thread} draft={message} />
       </Suspense>
     );
-  return <MessageCard conversationId={thread.id} message={message} />;
+  // Somebody else who writes in the same mail thread is not called by this customer's address.
+  const wroteIt = message.kind === 'customer' && message.author.id === thread.customer.id;
+  const writer = (wroteIt && (thread.customer.name ?? thread.customer.email)) || undefined;
+  return <MessageCard conversationId={thread.id} message={message} writer={writer} />;
 }
 
 interface Messages {

@@ -28,11 +28,14 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
   const newest = thread.last_decision;
   const all = decisions.data?.items ?? (newest ? [newest] : []);
   const shown = all.find(({ id }) => id === chosen) ?? latestDecision(all);
+  // Until the list is read, a second question of the customer keeps the place of the field to choose a turn.
+  const asked = thread.messages.filter(({ kind }) => kind === 'customer').length;
+  const severalTurns = (decisions.data === undefined ? asked : all.length) > 1;
   if (!shown && decisions.data === undefined) return <Loaded query={decisions}>{() => null}</Loaded>;
   if (!shown) return <NoDecision thread={thread} />;
   return (
     <div className="trace">
-      {all.length > 1 && (
+      {severalTurns && (
         <Select
           size="xs"
           mb="sm"
@@ -54,7 +57,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
         )}
       </Verdict>
       <TraceSteps decision={shown} />
-      <Group gap="md" mt="xs">
+      <Group gap="md" mt="xs" mih={26}>
         <Link to="/validation/simulate" search={{ conversation: thread.id }} className="trace-link">
           {t('rerun')}
         </Link>

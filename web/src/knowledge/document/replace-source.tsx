@@ -86,6 +86,8 @@ function StoredText({ document, onSaved }: { document: Document; onSaved: () => 
   return <Loaded query={stored}>{(text) => <TextForm document={document} text={text} onSaved={onSaved} />}</Loaded>;
 }
 
+const focusOn = (field: HTMLTextAreaElement | null) => field?.focus({ preventScroll: true });
+
 function TextForm({ document, text, onSaved }: { document: Document; text: string; onSaved: () => void }) {
   const t = useWords(knowledgeWords);
   const form = useForm({ initialValues: { text } });
@@ -102,7 +104,8 @@ function TextForm({ document, text, onSaved }: { document: Document; text: strin
           label={t('text')}
           description={t('textHint')}
           required
-          data-autofocus
+          // Its text arrives after the dialog has chosen where the focus begins.
+          ref={focusOn}
           autosize
           minRows={10}
           maxRows={24}

@@ -2,6 +2,7 @@ import { disconnectDrive, getDriveConnectUrl, putDriveApp, type DriveStatus } fr
 import { Badge, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FieldsFor } from '../../ui/form/fields-for.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -94,15 +95,24 @@ function OwnAccess() {
             {t('appHint')}
           </Text>
         </div>
-        <TextInput label={t('clientId')} required autoComplete="off" {...form.getInputProps('client_id')} />
-        <PasswordInput label={t('clientSecret')} required autoComplete="off" {...form.getInputProps('client_secret')} />
-        <Needs role="workspace_admin">
-          {(disabled) => (
-            <Button type="submit" disabled={disabled} loading={save.isPending} w="fit-content">
-              {t('save')}
-            </Button>
-          )}
-        </Needs>
+        <FieldsFor role="workspace_admin">
+          <Stack>
+            <TextInput label={t('clientId')} required autoComplete="off" {...form.getInputProps('client_id')} />
+            <PasswordInput
+              label={t('clientSecret')}
+              required
+              autoComplete="off"
+              {...form.getInputProps('client_secret')}
+            />
+            <Needs role="workspace_admin">
+              {(disabled) => (
+                <Button type="submit" disabled={disabled} loading={save.isPending} w="fit-content">
+                  {t('save')}
+                </Button>
+              )}
+            </Needs>
+          </Stack>
+        </FieldsFor>
       </Stack>
     </form>
   );

@@ -75,7 +75,7 @@ function ConditionRow({ number, condition, error, onChange, onRemove }: Conditio
   const known = Object.keys(fields);
   const names = known.includes(condition.field) ? known : [...known, condition.field];
   return (
-    <Group align="end" gap="xs">
+    <Group align="end" gap="xs" data-form-row>
       <Select
         label={t('field')}
         data={names.map((name) => ({ value: name, label: fieldLabel(name) }))}

@@ -15,6 +15,7 @@ import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
+import { FieldsFor } from '../../ui/form/fields-for.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -52,12 +53,14 @@ export function DestinationsPage() {
         title={edited === 'new' ? t('newDestination') : t('editDestination')}
         size="lg"
       >
-        {edited !== null && edited !== 'new' && edited.built_in && (
-          <QueueName queue={edited} onDone={() => setEdited(null)} />
-        )}
-        {edited !== null && (edited === 'new' || !edited.built_in) && (
-          <DestinationForm destination={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
-        )}
+        <FieldsFor role="workspace_admin">
+          {edited !== null && edited !== 'new' && edited.built_in && (
+            <QueueName queue={edited} onDone={() => setEdited(null)} />
+          )}
+          {edited !== null && (edited === 'new' || !edited.built_in) && (
+            <DestinationForm destination={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+          )}
+        </FieldsFor>
       </FormModal>
     </Page>
   );

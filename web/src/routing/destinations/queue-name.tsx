@@ -7,13 +7,11 @@ import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
-import { useMay } from '../../ui/states/forbidden.tsx';
 import { routingWords } from '../words/routing-words.ts';
 
 /** The internal queue always accepts: an organization may only give it a name, in its own language. */
 export function QueueName({ queue, onDone }: { queue: Destination; onDone: () => void }) {
   const t = useWords(routingWords);
-  const may = useMay('workspace_admin');
   const form = useForm({ initialValues: { name: queue.name } });
   const update = useSave(updateDestination, {
     refresh: ['listDestinations'],
@@ -36,9 +34,7 @@ export function QueueName({ queue, onDone }: { queue: Destination; onDone: () =>
           {...form.getInputProps('name')}
         />
         <DialogFoot>
-          <SubmitButton loading={update.isPending} disabled={!may}>
-            {t('save')}
-          </SubmitButton>
+          <SubmitButton loading={update.isPending}>{t('save')}</SubmitButton>
         </DialogFoot>
       </Stack>
     </form>

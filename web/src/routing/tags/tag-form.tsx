@@ -10,13 +10,11 @@ import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { ColorDot, dotColors, isDotColor } from '../../ui/show/color-dot.tsx';
-import { useMay } from '../../ui/states/forbidden.tsx';
 import { DestinationSelect } from '../destination-select.tsx';
 import { routingWords } from '../words/routing-words.ts';
 
 export function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }) {
   const t = useWords(routingWords);
-  const may = useMay('workspace_admin');
   const form = useForm({
     initialValues: {
       name: tag?.name ?? '',
@@ -71,9 +69,7 @@ export function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }
           onChange={(id) => form.setFieldValue('destination', id)}
         />
         <DialogFoot aside={tag && <DeleteTag tag={tag} onDone={onDone} />}>
-          <SubmitButton loading={create.isPending || update.isPending} disabled={tag !== null && !may}>
-            {tag ? t('save') : t('create')}
-          </SubmitButton>
+          <SubmitButton loading={create.isPending || update.isPending}>{tag ? t('save') : t('create')}</SubmitButton>
         </DialogFoot>
       </Stack>
     </form>

@@ -5,9 +5,10 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
+import { FieldsFor } from '../../ui/form/fields-for.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -22,6 +23,7 @@ import { TagForm } from './tag-form.tsx';
 export function TagsPage() {
   const t = useWords(routingWords);
   const tags = useWholeList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const [edited, setEdited] = useState<Tag | 'new' | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
@@ -45,24 +47,39 @@ export function TagsPage() {
   return (
     <Page title={t('tags')} intro={t('tagsIntro')} actions={create}>
       <RoutingTabs />
-      <Loaded query={tags} empty={{ when: (rows) => rows.length === 0, show: empty }}>
-        {(rows) => <TagTable rows={rows} onEdit={setEdited} />}
-      </Loaded>
+      {isAnswered(rules) ? (
+        <Loaded query={tags} empty={{ when: (rows) => rows.length === 0, show: empty }}>
+          {(rows) => <TagTable rows={rows} rules={rules.data ?? []} onEdit={setEdited} />}
+        </Loaded>
+      ) : (
+        // Their names make the rows of a tag longer.
+        <Loaded query={rules}>{() => null}</Loaded>
+      )}
       <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('newTag') : t('editTag')}
         size="lg"
       >
-        {edited !== null && <TagForm tag={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />}
+        {edited === 'new' && <TagForm tag={null} onDone={() => setEdited(null)} />}
+        {edited !== null && edited !== 'new' && (
+          <FieldsFor role="workspace_admin">
+            <TagForm tag={edited} onDone={() => setEdited(null)} />
+          </FieldsFor>
+        )}
       </FormModal>
     </Page>
   );
 }
 
-function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) => void }) {
+interface TagTableProps {
+  rows: readonly Tag[];
+  rules: readonly Rule[];
+  onEdit: (tag: Tag) => void;
+}
+
+function TagTable({ rows, rules, onEdit }: TagTableProps) {
   const t = useWords(routingWords);
-  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const report = useLoaded(readOverview, { query: {} });
   const tagged = (report.data as Overview | undefined)?.by_tag;
   const counts = tagged && new Map(tagged.map(({ id, count }) => [id, count]));
@@ -104,7 +121,7 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
           cell: ({ detect }) => <Text size="sm">{t('exampleCount', { n: detect?.examples.length ?? 0 })}</Text>,
         },
         { key: 'month', title: t('inMonth'), align: 'end', cell: (tag) => <InMonth tag={tag} counts={counts} /> },
-        { key: 'used', title: t('usedBy'), cell: (tag) => <UsedBy tag={tag} rules={rules.data ?? []} /> },
+        { key: 'used', title: t('usedBy'), cell: (tag) => <UsedBy tag={tag} rules={rules} /> },
       ]}
     />
   );
@@ -113,7 +130,7 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
 /** The number of conversations of the last 30 days with this tag, as a link to them. */
 function InMonth({ tag, counts }: { tag: Tag; counts: ReadonlyMap<string, number> | undefined }) {
   const t = useWords(routingWords);
-  if (!counts) return null;
+  if (!counts) return <span aria-hidden>…</span>;
   const count = counts.get(tag.id) ?? 0;
   if (count === 0) return number(0);
   return (

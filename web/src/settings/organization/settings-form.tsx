@@ -1,6 +1,6 @@
 import type { Settings } from '@desk/contract/settings';
+import { Fields } from '../../ui/form/fields-for.tsx';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
-import { useMay } from '../../ui/states/forbidden.tsx';
 import { ConversationsPart, PublishGatePart, RetentionPart } from './desk-part.tsx';
 import { DraftProvider, useEditing } from './draft-form.ts';
 import { HolidaysPart } from './holidays-part.tsx';
@@ -11,12 +11,11 @@ import { HoursPart } from './time-part.tsx';
 
 /** All settings that are saved together. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const may = useMay('org_admin');
   const { form, ...editing } = useEditing(settings);
   useUnsavedGuard(editing.mine.length > 0);
   return (
     <DraftProvider form={form}>
-      <fieldset className="settings-fields" disabled={!may}>
+      <Fields role="org_admin">
         <ReplyModePart />
         <ConfidencePart />
         <LanguagesPart />
@@ -27,7 +26,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <ConversationsPart />
         <RetentionPart />
         <PublishGatePart />
-      </fieldset>
+      </Fields>
       <SaveBar {...editing} />
     </DraftProvider>
   );

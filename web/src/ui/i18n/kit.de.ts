@@ -42,6 +42,7 @@ export const de = {
   goBack: 'Zurück',
   forbiddenTitle: 'Dafür fehlt Ihnen die Berechtigung',
   forbidden: 'Nötig ist die Rolle {role}. Ihre Rolle bei {organization} ist {own}.',
+  readOnly: 'Sie können dies lesen, aber nicht ändern.',
   offlineAction: 'Sie sind offline',
   offlineSave: 'Sie sind offline: Nichts wurde geändert. Versuchen Sie es wieder, wenn das Netz zurück ist.',
   forbiddenAction: 'Nötig ist die Rolle {role}',

@@ -38,6 +38,7 @@ export const en = {
   goBack: 'Go back',
   forbiddenTitle: 'You may not see this',
   forbidden: 'This needs the role {role}. You are {own} of {organization}.',
+  readOnly: 'You can read this, but not change it.',
   offlineAction: 'You are offline',
   offlineSave: 'You are offline: nothing was changed. Try again when the network is back.',
   forbiddenAction: 'Needs the role {role}',

@@ -61,7 +61,7 @@ export const useSingleKeys = (): boolean => useSyncExternalStore(watch, singleKe
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
-  target.closest('input,textarea,select,[contenteditable="true"],[role="textbox"]') !== null;
+  target.closest('input:not([type=checkbox]),textarea,select,[contenteditable="true"],[role="textbox"]') !== null;
 
 /** Listens to the keyboard; called once. Single keys are ignored in text fields and while a dialog is open (WCAG 2.1.4). */
 export function listenToKeys(): () => void {

@@ -1,6 +1,6 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -56,6 +56,7 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
         ref={field}
         placeholder={t('palette')}
         aria-label={t('palette')}
+        onKeyDown={chooseFirst}
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
@@ -64,6 +65,13 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** Enter runs the first command as long as none is selected; Mantine runs a selected one. */
+function chooseFirst({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
+  const dialog = currentTarget.closest('[role=dialog]');
+  if (!dialog?.querySelector('[data-selected]')) dialog?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
 type Item = Pick<Command, 'keys' | 'label' | 'group' | 'run'> & { id: string };

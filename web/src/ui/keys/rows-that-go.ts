@@ -8,13 +8,15 @@ interface Place {
   around: readonly Element[];
 }
 
-const rows = 'tr, li, article';
+// The rows of a form name themselves: they are no list.
+const rows = 'tr, li, article, [data-form-row]';
 const controls = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
  * Keeps the focus in a list when its focused row is deleted; otherwise somebody with a keyboard would begin at the top of the page. It
- * focuses the same control of the next row, or else of the row before. If the list is empty, it focuses the list's heading. It ignores
- * the focus in a dialog, because the dialog may belong to the row. Call it once at the start.
+ * focuses the same control of the next row, or else of the row before; after the last row of a form it is the button that adds one. If
+ * the list is empty, it focuses the list's heading. It ignores the focus in a dialog, because the dialog may belong to the row. Call it
+ * once at the start.
  */
 export function keepFocusWhereRowsGo(): void {
   let place: Place | null = null;
@@ -55,6 +57,7 @@ function ancestorsOf(element: Element): Element[] {
 
 function successorOf({ list, row, which, around }: Place): HTMLElement | null {
   for (const candidate of list.isConnected ? [list.children[row], list.children[row - 1]] : []) {
+    if (candidate instanceof HTMLElement && candidate.matches(controls)) return candidate;
     const found = candidate ? [...candidate.querySelectorAll<HTMLElement>(controls)] : [];
     const control = found[which] ?? found.at(-1);
     if (control) return control;

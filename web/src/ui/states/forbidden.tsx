@@ -42,6 +42,8 @@ export function useForbiddenWords(requiredRole: string | null): string {
   return [needed, helpers].filter(Boolean).join(' ');
 }
 
+export const ForbiddenWords = ({ requiredRole }: { requiredRole: string | null }) => useForbiddenWords(requiredRole);
+
 /** True if the caller has `role` or more. */
 export function useMay(role: Role): boolean {
   const standing = useStanding();

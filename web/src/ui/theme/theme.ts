@@ -49,6 +49,8 @@ export const theme = createTheme({
         portalProps: { target: 'main' },
       },
     }),
+    // Its first item takes the focus when it opens, instead of a placeholder that nobody sees.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

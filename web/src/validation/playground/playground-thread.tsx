@@ -11,7 +11,7 @@ import { IconAdjustments, IconArchive, IconArchiveOff } from '@tabler/icons-reac
 import { useState } from 'react';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
@@ -63,7 +63,9 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
             )}
           </Loaded>
           {messages.data?.length === 0 && <Suggestions onAsk={ask} isAsking={write.isPending} />}
-          <Say text={text} setText={setText} isSending={write.isPending} onSend={() => ask(text.trim())} />
+          {isAnswered(messages) && (
+            <Say text={text} setText={setText} isSending={write.isPending} onSend={() => ask(text.trim())} />
+          )}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>{selected && <Why message={selected} />}</Grid.Col>

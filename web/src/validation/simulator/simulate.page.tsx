@@ -38,7 +38,7 @@ function WithinConversation({ id }: { id: string }) {
     <Loaded query={conversation}>
       {(thread) => {
         const leave = () => void navigate({ to: '/validation/simulate' });
-        const name = thread.subject ?? thread.customer.name ?? t('untitled');
+        const name = thread.subject ?? thread.customer.name ?? thread.customer.email ?? t('untitled');
         const { question, beginning } = lastQuestionOf(thread);
         return <Simulator within={{ id, name, leave }} question={question} beginning={beginning} />;
       }}

@@ -1,5 +1,5 @@
 import { addSuiteCase, deleteSuiteCase, type Suite, type SuiteCase } from '@desk/contract/suite';
-import { ActionIcon, Badge, Group, Select, Text, Anchor } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Group, Select, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -64,7 +64,15 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           { key: 'turns', title: '', cell: ({ turns }) => t('turns', { n: turns.length }) },
           { key: 'tags', title: t('tags'), cell: (row) => row.tags.join(', ') },
           { key: 'expects', title: t('expects'), cell: (row) => <Expected of={row} named={named} /> },
-          { key: 'last', title: t('lastResult'), cell: ({ id }) => <LastResult result={last.get(id)} /> },
+          {
+            key: 'last',
+            title: t('lastResult'),
+            cell: ({ id }) => (
+              <Box mih={23}>
+                <LastResult result={last.get(id)} />
+              </Box>
+            ),
+          },
           { key: 'actions', title: '', align: 'end', cell: (row) => <Actions of={row} onEdit={() => edit(row)} /> },
         ]}
       />

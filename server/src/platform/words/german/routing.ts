@@ -1,5 +1,6 @@
 /** Tags, destinations and rules, and the settings. */
 export const routingInGerman = {
+  'Internal queue': 'Interne Warteschlange',
   'must be the vendor’s id': 'muss die ID beim Helpdesk sein',
   'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
   'must be an http or https URL': 'muss eine Adresse mit http oder https sein',
