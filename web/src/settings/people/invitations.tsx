@@ -47,7 +47,11 @@ export function InvitationsPart() {
                 ),
               },
               { key: 'by', title: t('invitedBy'), cell: ({ invited_by: by }) => <bdi>{by.name}</bdi> },
-              { key: 'expires', title: t('expires'), cell: ({ state, expires_at: at }) => (state === 'accepted' ? '–' : <Time at={at} />) },
+              {
+                key: 'expires',
+                title: t('expires'),
+                cell: ({ state, expires_at: at }) => (state === 'accepted' ? '–' : <Time at={at} />),
+              },
               { key: 'actions', title: '', align: 'end', cell: (row) => <TakeBack invitation={row} /> },
             ]}
           />
