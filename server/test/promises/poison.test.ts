@@ -9,10 +9,10 @@ import { conversationOf, eventually, hookOf, setScene, type Scene } from './scen
 const poison = mutate([
   {
     file: 'support/receive.actions.ts',
-    find: 'const used = await record(',
+    find: 'const { conversation, omitted } = await record(',
     put: `if ('text' in event && event.text.includes('(this throws)')) throw new Error('poison');
       if ('text' in event && event.text.includes('(this kills)')) process.kill(process.pid, 'SIGKILL');
-      const used = await record(`,
+      const { conversation, omitted } = await record(`,
   },
 ]);
 
