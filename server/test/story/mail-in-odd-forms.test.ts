@@ -181,9 +181,11 @@ test('the cells of a table in HTML are words of their own', async () => {
 });
 
 const forwarded =
-  '---------- Forwarded message ---------\nFrom: Robin <r@other.test>\nDate: Tue, Nov 24, 2026 at 10:12 AM\nSubject: Lamp\nTo: Noor <n@customer.test>\n\nThe lamp never arrived.';
+  '---------- Forwarded message ---------\nFrom: Robin <r@other.test>\nDate: Tue, Nov 24, 2026 at 10:12 AM\n' +
+  'Subject: Lamp\nTo: Noor <n@customer.test>\n\nThe lamp never arrived.';
 const outlooks =
-  'Von: Robin <r@other.test>\nGesendet: Dienstag, 24. November 2026 10:12\nAn: Noor <n@customer.test>\nBetreff: Lampe\n\nDie Lampe kam nie an.';
+  'Von: Robin <r@other.test>\nGesendet: Dienstag, 24. November 2026 10:12\nAn: Noor <n@customer.test>\n' +
+  'Betreff: Lampe\n\nDie Lampe kam nie an.';
 for (const [subject, text] of [
   ['Fwd: Lamp', `Can you check this please?\n\n${forwarded}`],
   ['WG: Lampe', `Bitte prüfen Sie das.\n\n${outlooks}`],

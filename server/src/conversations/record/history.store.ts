@@ -158,7 +158,7 @@ export async function handoverToPlace(tx: Tx, scope: OrganizationScope, id: stri
   return isUnplaced ? last : null;
 }
 
-/** Returns the handover as it is now; undefined if there is none with this id. */
+/** Returns the handover with this id in its present state. Returns undefined if it does not exist. */
 export const changeHandover = (
   tx: Tx,
   scope: OrganizationScope,

@@ -7,7 +7,7 @@ import { countPending, insertDeliveries, type NewDelivery } from './deliveries.s
 import { noteEndpoint, type EndpointRow } from './endpoints.store.ts';
 
 const mostAtOnce = 200;
-/** An endpoint with so many pending deliveries gets no more: its events stay in the stream until it has caught up. */
+/** An endpoint with this many pending deliveries gets no more of them: its events stay in the stream until it has caught up. */
 const mostPending = 10_000;
 /** A replay waits at fewer, so that current events do not wait behind it. */
 const mostPendingOfReplay = 1_000;

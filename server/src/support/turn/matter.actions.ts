@@ -107,7 +107,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
 
 const isOurs = ({ kind }: MessageRow) => kind === 'ai' || kind === 'human';
 
-// Thanks for an answer end the matter, whoever gave it and in whichever episode; thanks for the notice of a handover do not.
+// If a customer thanks us for an answer, the matter ends, whoever gave the answer. Thanks for the notice of a handover do not end it.
 const isAnswer = (ours: MessageRow | undefined) => ours !== undefined && !isAboutHandover(ours);
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };

@@ -239,7 +239,7 @@ export const de = {
   words: 'Was der Kunde liest',
   noWords: 'Davon lässt sich dem Kunden nichts zeigen',
   noWordsHint:
-    'Nehmen Sie Texte, Zahlen oder Daten der Antwort auf; Gruppen von Werten und leere Texte werden nicht gezeigt. Mit einer solchen Antwort scheitert die Abfrage.',
+    'Mit dieser Antwort scheitert die Abfrage. Nehmen Sie Texte, Zahlen oder Daten auf: Gruppen und leere Texte werden nicht gezeigt.',
   addOutput: '{pointer} aufnehmen',
   testOk: 'Es geht.',
   testFailed: 'Es geht nicht',

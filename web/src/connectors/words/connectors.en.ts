@@ -232,7 +232,7 @@ export const en = {
   words: 'What the customer reads',
   noWords: 'Nothing here can be shown to a customer',
   noWordsHint:
-    'Take texts, numbers or dates of the answer as outputs; groups of values and empty texts are not shown. With such an answer the look-up fails.',
+    'A look-up with this answer fails. Take texts, numbers or dates as outputs: groups of values and empty texts are not shown.',
   addOutput: 'Take {pointer}',
   testOk: 'It works.',
   testFailed: 'It does not work',

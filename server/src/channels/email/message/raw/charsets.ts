@@ -66,7 +66,7 @@ export function foreignLetters(name: string): Decode | null {
 const mostBefore = 1_024;
 const named = /<meta\b[^>]{0,300}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/i;
 
-/** Decodes HTML in the letters that it names itself; null if it names none, or is UTF-8 whatever it says. */
+/** Returns the decoder of the charset that the HTML names itself. Returns null if it names none, or if its bytes are valid UTF-8. */
 export function lettersOfHtml(html: Buffer): Decode | null {
   const name = named.exec(html.toString('latin1', 0, mostBefore))?.[1];
   if (name === undefined || isUtf8(html)) return null;

@@ -78,7 +78,7 @@ function textInOtherLetters({ contentType, encoding, isAttached }: TextForm, bod
   if (isAttached || !['text/plain', 'text/html'].includes(type) || (!decode && !mayName)) return null;
   const bytes = unencoded(body, encoding);
   if (mayName) return lettersOfHtml(bytes)?.(bytes) ?? null;
-  // Some programs write UTF-8 whatever they say.
+  // Some programs write UTF-8 although they name another charset.
   return isUtf8(bytes) && bytes.some((byte) => byte > 127) ? null : (decode?.(bytes) ?? null);
 }
 

@@ -27,7 +27,7 @@ function unquoted(body: Buffer): Buffer {
 const equals = 61;
 const mostBlanks = 80;
 
-/** Where the line after a soft line break begins; 0 if there is none here. */
+/** Returns the offset of the line after a soft line break. Returns 0 if no soft line break is here. */
 function endOfSoftBreak(body: Buffer, from: number): number {
   let at = from;
   while (at - from < mostBlanks && (body[at] === 32 || body[at] === 9 || body[at] === 13)) at += 1;
