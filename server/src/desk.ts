@@ -52,7 +52,7 @@ export async function openDesk(
   const pepper = await openPepper(db, secrets);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
   // Receivers of webhooks have 15 s to answer.
-  const egress = configuredEgress(config, { trusted: vendorUrls(config), silenceMs: 15_000 });
+  const egress = configuredEgress(config, { trusted: vendorUrls(config), silenceMilliseconds: 15_000 });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const bodies = createBodyBudget(config.DATA_DIR);
   const blobs = await openBlobs(config, log);

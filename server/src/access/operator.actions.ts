@@ -93,10 +93,10 @@ async function accountFor(desk: Desk, tx: Tx, { email: given, name }: Pick<Appoi
   return { userId: known.id, name: known.name, isNew: false };
 }
 
-const linkLifetimeMs = 30 * 60_000;
+const linkLifetimeMilliseconds = 30 * 60_000;
 
 async function linkFor(desk: Desk, tx: Tx, userId: string): Promise<string> {
   const { token, hash } = freshToken(desk.config, 'password_reset');
-  await saveReset(tx, { userId, hash, expiresAt: new Date(desk.clock.now().getTime() + linkLifetimeMs) });
+  await saveReset(tx, { userId, hash, expiresAt: new Date(desk.clock.now().getTime() + linkLifetimeMilliseconds) });
   return `${desk.config.PUBLIC_URL}/reset?token=${token}`;
 }

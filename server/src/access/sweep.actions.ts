@@ -8,7 +8,7 @@ import { deleteExpiredResets } from './account-mail/password-resets.store.ts';
 import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './admission/sessions.store.ts';
 import { sweepDeletions } from './deletion/delete-organization.actions.ts';
 import { sweepExports } from './export/write-export.actions.ts';
-import { longestWindowMs } from './passwords/throttle.logic.ts';
+import { longestWindowMilliseconds } from './passwords/throttle.logic.ts';
 
 const day = 86_400_000;
 
@@ -26,7 +26,7 @@ function deleteExpired(desk: Desk): Promise<void> {
   const now = desk.clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return unscoped(desk.db, async (tx) => {
-    await deleteAttemptsBefore(tx, ago(longestWindowMs));
+    await deleteAttemptsBefore(tx, ago(longestWindowMilliseconds));
     await deleteExpiredResets(tx, now);
     await deleteExpiredEmailChanges(tx, now);
     await wipeExpiredMail(tx, now);

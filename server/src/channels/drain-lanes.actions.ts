@@ -184,14 +184,18 @@ async function finish(
 /** Returns the next event if the lane continues without this one; null if the lane waits for a retry. */
 async function recover(lane: DrainedLane, row: InboundRow, error: unknown): Promise<InboundRow | null> {
   const { desk, key } = lane;
-  const { kind, code, afterMs } = reasonOf(error);
+  const { kind, code, afterMilliseconds } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
   countEvent(key.channel, verdict.kind);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
   if (verdict.kind === 'park') return deadLetter(lane, row, code);
   await inScope(desk.db, key, async (tx) => {
     await markFailed(tx, key, row.id, code);
-    await release(lane, tx, afterMs === null ? verdict.afterMs : Math.max(shortestWait, afterMs));
+    await release(
+      lane,
+      tx,
+      afterMilliseconds === null ? verdict.afterMilliseconds : Math.max(shortestWait, afterMilliseconds),
+    );
   });
   return null;
 }
@@ -199,13 +203,17 @@ async function recover(lane: DrainedLane, row: InboundRow, error: unknown): Prom
 /** The shortest wait, even if the vendor allows an immediate retry. */
 const shortestWait = 1_000;
 
-function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: number | null } {
+function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMilliseconds: number | null } {
   // Attached files cannot be stored now: treat it like an unreachable vendor.
-  if (error instanceof BlobStoreUnavailable) return { kind: 'transient', code: error.code, afterMs: null };
+  if (error instanceof BlobStoreUnavailable) return { kind: 'transient', code: error.code, afterMilliseconds: null };
   if (!(error instanceof TranslationFailed))
-    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error), afterMs: null };
-  const { code, afterMs } = error;
-  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code, afterMs };
+    return {
+      kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected',
+      code: errorCode(error),
+      afterMilliseconds: null,
+    };
+  const { code, afterMilliseconds } = error;
+  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code, afterMilliseconds };
 }
 
 async function deadLetter(lane: DrainedLane, row: InboundRow, why: string): Promise<InboundRow | null> {

@@ -20,7 +20,7 @@ export async function fetchFile(
   const own = channel === 'email' ? {} : await helpdesks[channel].fileHeaders(desk, scope, url);
   const headers = { accept: '*/*', ...own };
   const response = await desk.egress
-    .fetch(url, { headers, redirects: 3, timeoutMs: 20_000, maxBytes: mostBytes })
+    .fetch(url, { headers, redirects: 3, timeoutMilliseconds: 20_000, maxBytes: mostBytes })
     .catch(() => null);
   if (!response) throw upstreamFailed(sentence`The helpdesk did not deliver the file.`);
   if (response.status === 200 && response.body) return Readable.fromWeb(response.body);

@@ -145,7 +145,7 @@ test('the vendor’s Retry-After is respected', async () => {
     { kind: 'answer', status: 429, headers: { 'retry-after': '17' } },
     { on: 'POST /conversations/:id/reply' },
   );
-  assert.deepEqual(await sends(words(chat())), { kind: 'retry', afterMs: 17_000, why: 'HTTP 429' });
+  assert.deepEqual(await sends(words(chat())), { kind: 'retry', afterMilliseconds: 17_000, why: 'HTTP 429' });
 });
 
 test('a reply to an unknown conversation is refused permanently', async () => {

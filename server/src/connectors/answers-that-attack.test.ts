@@ -90,7 +90,7 @@ async function looksUp(templateId: string, customer: { externalId?: string }): P
     language: 'en',
     customer: { email: null, externalId: null, verified: true, ...customer },
   };
-  const wish = { templateIds: [templateId], asked, withinMs: 5_000 };
+  const wish = { templateIds: [templateId], asked, withinMilliseconds: 5_000 };
   const [lookup] = await lookUp(server.desk, { organizationId: world.birch.organizationId }, wish);
   assert.ok(lookup);
   return lookup;

@@ -38,7 +38,7 @@ const asking = (number: string, more: Partial<InputSources['customer']> = {}): I
 const scope = () => ({ organizationId: world.birch.organizationId });
 
 async function looksUp(templateId: string, asked: InputSources): Promise<Lookup> {
-  const [lookup] = await lookUp(server.desk, scope(), { templateIds: [templateId], asked, withinMs: 5_000 });
+  const [lookup] = await lookUp(server.desk, scope(), { templateIds: [templateId], asked, withinMilliseconds: 5_000 });
   assert.ok(lookup);
   return lookup;
 }
@@ -186,7 +186,11 @@ test('for an unverified customer no request is made: none for a token, and none 
   const { id } = await world.wim.posts(`${path}/templates`, open);
   const asked = asking('48213', { verified: false });
   const left = await requestsOf(async () => {
-    const found = await lookUp(server.desk, scope(), { templateIds: [template.id, id], asked, withinMs: 5_000 });
+    const found = await lookUp(server.desk, scope(), {
+      templateIds: [template.id, id],
+      asked,
+      withinMilliseconds: 5_000,
+    });
     assert.deepEqual(
       found.map(({ status, code }) => [status, code]),
       [['unverified', 'verification_required']],
@@ -216,7 +220,7 @@ test('the templates of a rule run in parallel, and their results are in the orde
     const part = { name, method: 'GET', path: `/part/${name}`, effect: 'read', output: { state: '/state' } };
     templateIds.unshift((await world.wim.posts(`${path}/templates`, part)).id);
   }
-  const found = await lookUp(server.desk, scope(), { templateIds, asked: asking('48213'), withinMs: 60_000 });
+  const found = await lookUp(server.desk, scope(), { templateIds, asked: asking('48213'), withinMilliseconds: 60_000 });
   assert.deepEqual(
     found.map(({ name, status, code }) => [name, status, code]),
     [
@@ -232,8 +236,8 @@ test('a lookup ends when the time of the turn is up, whatever time-out the conne
   const { template } = await connectShop(world.wim, shop, { timeout_ms: 10_000 });
   shop.failNext({ kind: 'hang' }, { times: 2 });
   const ended: string[] = [];
-  const within = async (name: string, withinMs: number) => {
-    const wish = { templateIds: [template.id], asked: asking('48213'), withinMs };
+  const within = async (name: string, withinMilliseconds: number) => {
+    const wish = { templateIds: [template.id], asked: asking('48213'), withinMilliseconds };
     const [lookup] = await lookUp(server.desk, scope(), wish);
     ended.push(name);
     return lookup?.code;

@@ -82,7 +82,7 @@ function clientOf(egress: Egress, url: string, key: string): ApiClient {
   const call = async (path: string, init: EgressInit): Promise<string> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await egress
-      .fetch(new URL(path, url).href, { ...init, headers, maxBytes: mostBytes, timeoutMs: 20_000 })
+      .fetch(new URL(path, url).href, { ...init, headers, maxBytes: mostBytes, timeoutMilliseconds: 20_000 })
       .catch(() => {
         throw new Refusal(`Nothing answers at ${url}.`);
       });

@@ -11,7 +11,7 @@ import { signInActor, recordAccountEvent } from '../accounts/person-audit.action
 import { freshToken } from '../admission/tokens.ts';
 import { findPassword } from '../accounts/users.store.ts';
 
-const linkLifetimeMs = 30 * 60_000;
+const linkLifetimeMilliseconds = 30 * 60_000;
 
 /**
  * The second half of a password reset: finds the account and writes the link. This runs in a job, so that the request does the
@@ -41,7 +41,7 @@ async function writeLink(
 ): Promise<void> {
   const { id: userId, email, name, locale } = account;
   const { token, hash } = freshToken(desk.config, 'password_reset');
-  const expiresAt = new Date(desk.clock.now().getTime() + linkLifetimeMs);
+  const expiresAt = new Date(desk.clock.now().getTime() + linkLifetimeMilliseconds);
   await saveReset(tx, { userId, hash, expiresAt });
   const content = resetMail(sayFor(locale), name, `${desk.config.PUBLIC_URL}/reset?token=${token}`);
   await setContent(tx, mail.id, {

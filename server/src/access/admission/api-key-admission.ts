@@ -46,12 +46,12 @@ export async function workspaceOfKey(
   return workspace?.id ?? null;
 }
 
-const useIsNewsAfterMs = 60_000;
+const useIsNewsAfterMilliseconds = 60_000;
 
 /** Records the last use of a key, at most once a minute. The request does not wait for it, and losing one is harmless. */
 export function recordKeyUse(desk: Desk, key: KeyHolder): void {
   const now = desk.clock.now();
-  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIsNewsAfterMs) return;
+  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIsNewsAfterMilliseconds) return;
   inScope(desk.db, key, (tx) => setKeyLastUsed(tx, key, { id: key.id, now })).catch((error: unknown) =>
     desk.log.warn({ code: errorCode(error) }, 'could not record the use of an API key'),
   );

@@ -12,7 +12,7 @@ import { invitationMail } from '../account-mail/account-mail.logic.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import type { Scope } from '../admission/admission.ts';
 import { record } from '../audit/audit.actions.ts';
-import { hasPlace, invitationLifetimeMs, stateOf } from './invitations.logic.ts';
+import { hasPlace, invitationLifetimeMilliseconds, stateOf } from './invitations.logic.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -88,7 +88,7 @@ async function sendInvitation(
   const now = desk.clock.now();
   const id = newId();
   const [shown, mailed] = [freshToken(desk.config, 'invitation'), freshToken(desk.config, 'invitation')];
-  const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
+  const expiresAt = new Date(now.getTime() + invitationLifetimeMilliseconds);
   const hashes = { shownHash: shown.hash, mailedHash: mailed.hash };
   const invitation = { id, email, emailKey: addressKey(email), ...standing, ...hashes, now, expiresAt };
   await insertInvitation(tx, scope, { ...invitation, invitedBy: scope.actor });

@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/access';
 import type { Standing } from '../organizations/members.logic.ts';
 
-export const invitationLifetimeMs = 7 * 86_400_000;
+export const invitationLifetimeMilliseconds = 7 * 86_400_000;
 
 export function stateOf(
   { accepted_at, expires_at }: { accepted_at: Date | null; expires_at: Date },

@@ -69,7 +69,7 @@ const digestOf = (kind: Throttled, of: 'account' | 'device' | 'network', text: s
 async function countAndRecord(desk: Desk, kind: Throttled, keys: AttemptKeys) {
   const throttle: Throttle = throttles[kind];
   const attempt = { ...keys, id: newId(), at: desk.clock.now() };
-  const since = new Date(attempt.at.getTime() - throttle.windowMs);
+  const since = new Date(attempt.at.getTime() - throttle.windowMilliseconds);
   const waits = await unscoped(desk.db, async (tx) => {
     await lockAttempts(tx, keys);
     const found = { account: 0, network: 0 };
@@ -77,7 +77,7 @@ async function countAndRecord(desk: Desk, kind: Throttled, keys: AttemptKeys) {
       const limit = throttle[column];
       if (limit === null) continue;
       const latest = await latestAttempts(tx, { column, digest: keys[column] }, { since, limit });
-      found[column] = waitSeconds(latest, { limit, windowMs: throttle.windowMs }, attempt.at);
+      found[column] = waitSeconds(latest, { limit, windowMilliseconds: throttle.windowMilliseconds }, attempt.at);
     }
     if (found.account === 0 && found.network === 0) await insertAttempt(tx, attempt);
     return found;

@@ -4,7 +4,7 @@ import { waitSeconds } from './throttle.logic.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
-const three = { limit: 3, windowMs: 900_000 };
+const three = { limit: 3, windowMilliseconds: 900_000 };
 
 test('below the limit nobody waits', () => assert.equal(waitSeconds([ago(1), ago(2)], three, now), 0));
 

@@ -1,6 +1,6 @@
 /** How many attempts one window may contain before further ones are refused; null: no limit. */
 export interface Throttle {
-  windowMs: number;
+  windowMilliseconds: number;
   account: number | null;
   network: number;
 }
@@ -9,13 +9,13 @@ const hour = 3_600_000;
 
 /** The limits for failed sign-ins, requested resets and changes of address, and registrations of a taken address. */
 export const throttles = {
-  login: { windowMs: 15 * 60_000, account: 10, network: 50 },
-  reset: { windowMs: hour, account: 3, network: 10 },
-  email_change: { windowMs: hour, account: 3, network: 10 },
-  register: { windowMs: hour, account: null, network: 60 },
+  login: { windowMilliseconds: 15 * 60_000, account: 10, network: 50 },
+  reset: { windowMilliseconds: hour, account: 3, network: 10 },
+  email_change: { windowMilliseconds: hour, account: 3, network: 10 },
+  register: { windowMilliseconds: hour, account: null, network: 60 },
 } as const satisfies Record<string, Throttle>;
 
-export const longestWindowMs = hour;
+export const longestWindowMilliseconds = hour;
 
 /**
  * Seconds until another attempt is allowed; 0 if it is allowed now. `latest` contains the times of the latest attempts, newest
@@ -23,10 +23,10 @@ export const longestWindowMs = hour;
  */
 export function waitSeconds(
   latest: Date[],
-  { limit, windowMs }: { limit: number; windowMs: number },
+  { limit, windowMilliseconds }: { limit: number; windowMilliseconds: number },
   now: Date,
 ): number {
   const oldest = latest[limit - 1];
   if (!oldest) return 0;
-  return Math.max(0, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1_000));
+  return Math.max(0, Math.ceil((oldest.getTime() + windowMilliseconds - now.getTime()) / 1_000));
 }

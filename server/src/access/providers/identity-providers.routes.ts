@@ -7,7 +7,7 @@ import { readHostCookie, writeHostCookie } from '../sessions/host-cookie.logic.t
 import { signInWithIdentity } from './identities.actions.ts';
 import { viewProvider } from './identities.view.ts';
 import type { OidcClient } from './identity-providers.ts';
-import { loginLifetimeMs, proveReturn, startLogin } from './oauth-login.actions.ts';
+import { loginLifetimeMilliseconds, proveReturn, startLogin } from './oauth-login.actions.ts';
 import type { OnOrganizationCreated } from '../onboarding/register.actions.ts';
 import { replyWithSession } from '../sessions/sessions.routes.ts';
 
@@ -35,7 +35,7 @@ export const identityProviderRoutes = (
         state: started.state,
         expires_at: started.expiresAt.toISOString(),
       };
-      const cookie = writeHostCookie(browserCookie(desk), started.browser, loginLifetimeMs / 1_000);
+      const cookie = writeHostCookie(browserCookie(desk), started.browser, loginLifetimeMilliseconds / 1_000);
       return answered(200, body, { 'set-cookie': cookie });
     }),
     route(exchangeOauthLogin, anyone, async ({ params, body, request }) => {

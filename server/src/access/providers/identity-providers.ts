@@ -47,7 +47,7 @@ export function createOidcClient(desk: Desk): OidcClient {
   };
 }
 
-const knownForMs = 3_600_000;
+const knownForMilliseconds = 3_600_000;
 const timeoutSeconds = 8;
 
 // Discovers a provider at its first use, so that a provider that is down blocks no start-up; caches the result for an hour.
@@ -58,7 +58,7 @@ function createDiscovery(desk: Desk): (provider: IdentityProvider) => Promise<cl
     const held = known.get(provider.id);
     if (held && held.until > now) return held.found;
     const found = asking(desk, provider, () => discover(desk, provider));
-    known.set(provider.id, { found, until: now + knownForMs });
+    known.set(provider.id, { found, until: now + knownForMilliseconds });
     found.catch(() => known.delete(provider.id));
     return found;
   };

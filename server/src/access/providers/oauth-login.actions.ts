@@ -9,7 +9,7 @@ import { unscoped } from '../../platform/database/transaction.ts';
 import type { OidcClient, ProvenIdentity } from './identity-providers.ts';
 import { deleteOauthLoginsBefore, insertOauthLogin, takeOauthLogin } from './oauth-login.store.ts';
 
-export const loginLifetimeMs = 10 * 60_000;
+export const loginLifetimeMilliseconds = 10 * 60_000;
 
 export interface LoginStart {
   providerId: string;
@@ -43,7 +43,7 @@ export async function startLogin(desk: Desk, load: LoadOidcClient, start: LoginS
   const { authorizationUrl } = await load();
   const address = await authorizationUrl(provider, request);
   const now = desk.clock.now();
-  const expiresAt = new Date(now.getTime() + loginLifetimeMs);
+  const expiresAt = new Date(now.getTime() + loginLifetimeMilliseconds);
   const stateHash = sha256(request.state);
   await unscoped(desk.db, async (tx) => {
     await deleteOauthLoginsBefore(tx, now);

@@ -26,8 +26,8 @@ import { countAttempt, countDeviceAttempt, clearFailures } from '../passwords/th
 import { freshToken, tokenHash } from '../admission/tokens.ts';
 import { findPassword, holdPassword, rehashPassword } from '../accounts/users.store.ts';
 
-const accessLifetimeMs = 12 * 3_600_000;
-const sessionLifetimeMs = 30 * 86_400_000;
+const accessLifetimeMilliseconds = 12 * 3_600_000;
+const sessionLifetimeMilliseconds = 30 * 86_400_000;
 
 /** Given to the caller once; only digests of the tokens are stored. Lifetimes are in seconds. */
 export interface OpenSession {
@@ -47,7 +47,7 @@ export interface NewSession extends OpenSession {
 export async function openSession(desk: Desk, tx: Tx, userId: string, { client, ip }: Origin): Promise<NewSession> {
   const id = newId();
   const now = desk.clock.now();
-  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMilliseconds);
   await insertSession(tx, { id, userId, now, expiresAt, client, ip });
   const account = await findPassword(tx, { userId });
   const known = account && knownBy(account);
@@ -91,11 +91,11 @@ export async function signIn(
 }
 
 // Recording a failure takes a little longer for an existing account. Refusals wait for the next tick, to hide the difference.
-const tickMs = 100;
+const tickMilliseconds = 100;
 
 async function nextTick(started: number): Promise<void> {
   const elapsed = performance.now() - started;
-  await sleep(Math.ceil(elapsed / tickMs) * tickMs - elapsed);
+  await sleep(Math.ceil(elapsed / tickMilliseconds) * tickMilliseconds - elapsed);
 }
 
 async function findDevice(desk: Desk, email: string, token: string): Promise<string | null> {
@@ -202,7 +202,7 @@ async function issueTokens(
   const refresh = freshToken(desk.config, 'refresh');
   const now = desk.clock.now().getTime();
   const end = session.expiresAt.getTime();
-  const accessEnd = Math.min(now + accessLifetimeMs, end);
+  const accessEnd = Math.min(now + accessLifetimeMilliseconds, end);
   await insertTokens(tx, session.id, [
     { hash: access.hash, kind: 'access', expiresAt: new Date(accessEnd) },
     { hash: refresh.hash, kind: 'refresh', expiresAt: session.expiresAt },

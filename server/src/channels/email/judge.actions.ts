@@ -10,7 +10,7 @@ interface JudgedMail {
   mail: IncomingMail;
   asker: Correspondent | null;
   /** How long to wait for the name servers. */
-  timeoutMs: number;
+  timeoutMilliseconds: number;
 }
 
 /**
@@ -20,11 +20,11 @@ interface JudgedMail {
 export async function judge(
   desk: Desk,
   { raw, mediaType }: { raw: Uint8Array; mediaType: string },
-  { mail, asker, timeoutMs }: JudgedMail,
+  { mail, asker, timeoutMilliseconds }: JudgedMail,
 ): Promise<Authenticity> {
   const signed = rawMail(raw, mediaType);
   const relay = desk.config.EMAIL_INBOUND_DOMAIN;
-  const options = { resolve: resolverOf(desk.config), relay, timeoutMs };
+  const options = { resolve: resolverOf(desk.config), relay, timeoutMilliseconds };
   const claims = { from: mail.from, headers: mail.headers };
   const verdict =
     signed === null || isQuicklyChecked(signed)
@@ -35,7 +35,7 @@ export async function judge(
           mail: claims,
           relay,
           nameServers: desk.config.DNS_SERVERS,
-          timeoutMs,
+          timeoutMilliseconds,
         }).catch(() => authenticityUnchecked(claims, options));
   // Proof of the sender's address is no proof of another address that the sender names in Reply-To.
   return verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;

@@ -174,7 +174,9 @@ async function chooseThreadOf(
   };
   // Only a mail that would join a thread by its ids needs DNS now; other mail is judged later, in its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
-  const authenticity = wouldJoin ? await judge(desk, delivery, { mail, asker, timeoutMs: 2_000 }) : 'unproven';
+  const authenticity = wouldJoin
+    ? await judge(desk, delivery, { mail, asker, timeoutMilliseconds: 2_000 })
+    : 'unproven';
   return chooseThread({ ...clues, authenticity });
 }
 

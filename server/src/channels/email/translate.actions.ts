@@ -31,7 +31,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
   const legible = mail.text === null ? { ...mail, text: `${words.text}\n${words.quoted}` } : mail;
   const bounced = automated?.kind === 'bounce' ? await bounceOfOurs(desk, scope, legible, row) : null;
   if (bounced) return [{ event: bounced, effect: null }];
-  const authenticity = await judge(desk, { raw: row.raw, mediaType }, { mail, asker, timeoutMs: 4_000 });
+  const authenticity = await judge(desk, { raw: row.raw, mediaType }, { mail, asker, timeoutMilliseconds: 4_000 });
   const event: IncomingEvent = {
     kind: 'customer_message',
     thread: row.lane_key,

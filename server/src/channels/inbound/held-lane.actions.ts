@@ -78,15 +78,22 @@ export async function goOn(lane: HeldLane, tx: Tx, done: DoneEvent | null): Prom
 }
 
 /** Releases the lane, and enqueues a job if events wait in it. Throws `LaneLost`. */
-export async function release(lane: HeldLane, tx: Tx, afterMs: number): Promise<void> {
-  await wakeIfPending(lane, tx, await releaseLane(tx, lane.key, lane.lease, afterMs), afterMs);
+export async function release(lane: HeldLane, tx: Tx, afterMilliseconds: number): Promise<void> {
+  await wakeIfPending(lane, tx, await releaseLane(tx, lane.key, lane.lease, afterMilliseconds), afterMilliseconds);
 }
 
 type WasReleased = Released | undefined;
-async function wakeIfPending({ desk, key }: HeldLane, tx: Tx, released: WasReleased, afterMs: number): Promise<void> {
+async function wakeIfPending(
+  { desk, key }: HeldLane,
+  tx: Tx,
+  released: WasReleased,
+  afterMilliseconds: number,
+): Promise<void> {
   if (!released) throw new LaneLost();
   if (!released.pending) return;
   const when =
-    afterMs > 0 ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) } : { key: laneJobKey(key) };
+    afterMilliseconds > 0
+      ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMilliseconds) }
+      : { key: laneJobKey(key) };
   await desk.jobs.enqueue(tx, laneReady, key, when);
 }

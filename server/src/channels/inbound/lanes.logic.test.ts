@@ -12,18 +12,18 @@ test('a fault of ours is dead-lettered at its third failure, within two minutes'
     waits.map((each) => each.kind),
     ['wait', 'wait', 'park'],
   );
-  const total = waits.reduce((sum, each) => sum + (each.kind === 'wait' ? each.afterMs : 0), 0);
+  const total = waits.reduce((sum, each) => sum + (each.kind === 'wait' ? each.afterMilliseconds : 0), 0);
   assert.ok(total < 120_000);
 });
 
 test('an unreachable store does not dead-letter an event, and an error that only looks like one does not block the lane for ever', () => {
-  assert.deepEqual(afterFailure('store', 10), { kind: 'wait', afterMs: 2_000 });
+  assert.deepEqual(afterFailure('store', 10), { kind: 'wait', afterMilliseconds: 2_000 });
   assert.deepEqual(afterFailure('store', 50), { kind: 'park' });
 });
 
 test('a vendor’s hiccup costs seconds, and an outage is retried for about a quarter of an hour', () => {
   const waits = Array.from({ length: 19 }, (_, at) => afterFailure('transient', at + 1));
-  const spent = waits.map((each) => (each.kind === 'wait' ? each.afterMs : Number.NaN));
+  const spent = waits.map((each) => (each.kind === 'wait' ? each.afterMilliseconds : Number.NaN));
   assert.deepEqual(spent.slice(0, 4), [2_000, 4_000, 8_000, 16_000]);
   assert.ok(Math.max(...spent) <= 60_000);
   const total = spent.reduce((sum, each) => sum + each, 0);

@@ -11,7 +11,7 @@ export interface AttemptHistory {
 export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
 /** `park`: dead-lettered. Metrics and logs have this word. */
-export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
+export type RetryDecision = { kind: 'wait'; afterMilliseconds: number } | { kind: 'park' };
 
 // Higher than the limit for failures: when a process is killed from outside (a deployment, the memory of something else),
 // it counts as a crash of every event in progress, although they are innocent. Each of them is some seconds of work, so
@@ -35,15 +35,17 @@ export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =
 export function afterFailure(kind: FailureKind, failures: number): RetryDecision {
   switch (kind) {
     case 'store':
-      return failures >= storeBeforeDeadLetter ? { kind: 'park' } : { kind: 'wait', afterMs: 2 * second };
+      return failures >= storeBeforeDeadLetter ? { kind: 'park' } : { kind: 'wait', afterMilliseconds: 2 * second };
     case 'permanent':
       return { kind: 'park' };
     case 'unexpected':
       return failures >= unexpectedBeforeDeadLetter
         ? { kind: 'park' }
-        : { kind: 'wait', afterMs: failures * 2 * second };
+        : { kind: 'wait', afterMilliseconds: failures * 2 * second };
     case 'transient':
-      return failures >= transientBeforeDeadLetter ? { kind: 'park' } : { kind: 'wait', afterMs: outageWait(failures) };
+      return failures >= transientBeforeDeadLetter
+        ? { kind: 'park' }
+        : { kind: 'wait', afterMilliseconds: outageWait(failures) };
   }
 }
 

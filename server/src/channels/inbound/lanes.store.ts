@@ -46,12 +46,17 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
  * arrival is overlooked: a statement that waits for a lock does not see what the lock's holder has written elsewhere.
  * undefined: the lane is no longer ours.
  */
-export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
+export const releaseLane = (
+  tx: Tx,
+  key: LaneKey,
+  lease: string,
+  afterMilliseconds: number,
+): Promise<Released | undefined> =>
   ofLane(tx, key)
     .set({
       lease: null,
       locked_until: null,
-      ready_at: sql<Date>`clock_timestamp() + make_interval(secs => ${afterMs / 1_000})`,
+      ready_at: sql<Date>`clock_timestamp() + make_interval(secs => ${afterMilliseconds / 1_000})`,
       pending: sql<boolean>`exists (select from inbound_event e where e.organization_id = ${key.organizationId}
         and e.channel = ${key.channel} and e.lane_key = ${key.lane} and e.state = 'queued')`,
     })

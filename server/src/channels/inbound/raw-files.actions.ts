@@ -49,12 +49,12 @@ async function promiseRemoval(desk: Desk, tx: Tx, { organizationId }: Organizati
   if (keys.length > 0) await promise(desk, tx, { organizationId, keys }, 0);
 }
 
-const promise = (desk: Desk, tx: Tx, files: RawFiles, afterMs: number): Promise<void> =>
+const promise = (desk: Desk, tx: Tx, files: RawFiles, afterMilliseconds: number): Promise<void> =>
   desk.jobs.enqueue(
     tx,
     rawFilesForgotten,
     files,
-    afterMs > 0 ? { startAfter: new Date(desk.clock.now().getTime() + afterMs) } : {},
+    afterMilliseconds > 0 ? { startAfter: new Date(desk.clock.now().getTime() + afterMilliseconds) } : {},
   );
 
 /** The job. While the files cannot be reached, the next one is promised. */

@@ -23,13 +23,13 @@ export class TranslationFailed extends Error {
   readonly kind: 'transient' | 'permanent' | 'needs_reauth';
   readonly code: string;
   /** The wait before a retry, if the vendor sent one. */
-  readonly afterMs: number | null;
-  constructor(kind: TranslationFailed['kind'], code: string, afterMs: number | null = null) {
+  readonly afterMilliseconds: number | null;
+  constructor(kind: TranslationFailed['kind'], code: string, afterMilliseconds: number | null = null) {
     super(`The event could not be read: ${code}`);
     this.name = 'TranslationFailed';
     this.kind = kind;
     this.code = code;
-    this.afterMs = afterMs;
+    this.afterMilliseconds = afterMilliseconds;
   }
 }
 
@@ -40,7 +40,7 @@ export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] a
 export function failTranslation(answer: VendorAnswer): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind === 'unreachable')
-    throw new TranslationFailed('transient', `vendor_${answer.why}`, answer.afterMs ?? null);
+    throw new TranslationFailed('transient', `vendor_${answer.why}`, answer.afterMilliseconds ?? null);
   // An answer does not become shorter while the conversation's other events wait.
   if (answer.kind === 'cut')
     throw new TranslationFailed(answer.why === 'too_large' ? 'permanent' : 'transient', `vendor_${answer.why}`);

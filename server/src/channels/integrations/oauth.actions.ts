@@ -21,7 +21,7 @@ import {
 import type { HelpdeskName } from '../port/channel.logic.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 
-const stateLifetimeMs = 10 * 60_000;
+const stateLifetimeMilliseconds = 10 * 60_000;
 
 export interface ConnectUrl {
   authorizationUrl: string;
@@ -41,7 +41,7 @@ export async function connectUrl(
   if (!app) throw conflict('app_not_configured', sentence`No client id and secret are configured for this vendor.`);
   const state = randomBytes(32).toString('base64url');
   const now = desk.clock.now();
-  const expiresAt = new Date(now.getTime() + stateLifetimeMs);
+  const expiresAt = new Date(now.getTime() + stateLifetimeMilliseconds);
   const row = {
     organization_id: scope.organizationId,
     hash: sha256(state),

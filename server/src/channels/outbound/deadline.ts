@@ -30,7 +30,7 @@ export function withDeadline(egress: Egress, { speakWithin, look, speak }: Pace 
     fetch(url, init = {}) {
       const reads = (init.method ?? 'GET') === 'GET';
       if (!reads && performance.now() - started > speakWithin) return Promise.reject(new TooLate('Too late to speak.'));
-      return egress.fetch(url, { ...init, timeoutMs: reads ? look : speak });
+      return egress.fetch(url, { ...init, timeoutMilliseconds: reads ? look : speak });
     },
     mayAsk: egress.mayAsk,
     close: () => egress.close(),

@@ -11,12 +11,12 @@ export interface Circumstances {
 }
 
 /**
- * `unreachable`: nothing was sent, and `afterMs` is the wait before a retry, if it is known. `cut`: the request may have
+ * `unreachable`: nothing was sent, and `afterMilliseconds` is the wait before a retry, if it is known. `cut`: the request may have
  * taken effect, but no answer came.
  */
 export type VendorAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: unknown }
-  | { kind: 'unreachable'; why: string; afterMs?: number | undefined }
+  | { kind: 'unreachable'; why: string; afterMilliseconds?: number | undefined }
   | { kind: 'blocked' }
   | { kind: 'cut'; why: string };
 
@@ -39,7 +39,7 @@ const spread = (milliseconds: number, { random }: Circumstances) => Math.ceil(mi
 
 export const retry = (why: string, circumstances: Circumstances): Delivered => ({
   kind: 'retry',
-  afterMs: backoff(circumstances),
+  afterMilliseconds: backoff(circumstances),
   why,
 });
 
@@ -57,7 +57,7 @@ export function judgeStatus(status: number, headers: Record<string, string>, cir
     };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const requested = requestedWait(headers, circumstances.now);
-    return { kind: 'retry', afterMs: requested ?? backoff(circumstances), why: english`HTTP ${status}` };
+    return { kind: 'retry', afterMilliseconds: requested ?? backoff(circumstances), why: english`HTTP ${status}` };
   }
   return { kind: 'refused', code: 'rejected', detail: english`The helpdesk answered HTTP ${status}.` };
 }
@@ -72,8 +72,8 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
     case 'blocked':
       return { kind: 'refused', code: 'blocked_address', detail: english`The address is not allowed (EGRESS_ALLOW).` };
     case 'unreachable':
-      if (answer.afterMs !== undefined)
-        return { kind: 'retry', afterMs: spread(answer.afterMs, circumstances), why: answer.why };
+      if (answer.afterMilliseconds !== undefined)
+        return { kind: 'retry', afterMilliseconds: spread(answer.afterMilliseconds, circumstances), why: answer.why };
       return retry(answer.why, circumstances);
     case 'cut':
       return retry(answer.why, circumstances);
@@ -88,7 +88,7 @@ const triesBeforeUnknown = 5;
  */
 export const inDoubt = ({ attempt }: Circumstances): Delivered =>
   attempt < triesBeforeUnknown
-    ? { kind: 'retry', afterMs: 5 * second, why: english`no answer to the request` }
+    ? { kind: 'retry', afterMilliseconds: 5 * second, why: english`no answer to the request` }
     : { kind: 'unknown', why: english`The helpdesk did not answer, and our message could not be found there.` };
 
 /**

@@ -52,7 +52,7 @@ function failure(error: unknown): VendorAnswer {
   const codes = [error, cause(error)].map(codeOf);
   if (codes.includes('egress_blocked')) return { kind: 'blocked' };
   const code = codes.find((each) => each !== null) ?? 'network';
-  if (error instanceof CircuitOpen) return { kind: 'unreachable', why: error.code, afterMs: error.openFor };
+  if (error instanceof CircuitOpen) return { kind: 'unreachable', why: error.code, afterMilliseconds: error.openFor };
   return notSent.has(code) ? { kind: 'unreachable', why: code } : { kind: 'cut', why: code };
 }
 

@@ -227,7 +227,7 @@ export type Delivered =
       /** Why the helpdesk refused the note's assignment, although it took the note; absent if it did not. */
       unassigned?: string;
     }
-  | { kind: 'retry'; afterMs: number; why: string }
+  | { kind: 'retry'; afterMilliseconds: number; why: string }
   | { kind: 'refused'; code: RefusalCode; detail: string }
   | { kind: 'needs_reauth' }
   | { kind: 'unknown'; why: string };

@@ -4,10 +4,10 @@ import { TranslationFailed } from '../inbound/translation.ts';
 
 /** Up to this size, parsing takes some 10 ms at worst, which nobody notices; a separate thread costs more. */
 const fewBytes = 16 * 1024;
-const deadlineMs = 20_000;
+const deadlineMilliseconds = 20_000;
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 /** A mail that waits to be acknowledged waits for the verdict on its sender; without one it is kept all the same. */
-const authenticityMs = { turn: 5_000, deadline: 10_000 };
+const authenticityMilliseconds = { turn: 5_000, deadline: 10_000 };
 /** A machine with two cores still answers requests while two threads parse. */
 const mostThreads = 2;
 
@@ -44,7 +44,7 @@ async function waitForTurn({ kind }: ReadingTask): Promise<void> {
     const at = waiting.indexOf(resolve);
     if (at >= 0) waiting.splice(at, 1);
     reject(new TranslationFailed('transient', 'no_turn_to_read'));
-  }, authenticityMs.turn);
+  }, authenticityMilliseconds.turn);
   return promise.finally(() => clearTimeout(timer));
 }
 
@@ -62,7 +62,7 @@ function runInThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> 
     resourceLimits: memory,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Readings[ReadingTask['kind']]>();
-  const most = task.kind === 'authenticity' ? authenticityMs.deadline : deadlineMs;
+  const most = task.kind === 'authenticity' ? authenticityMilliseconds.deadline : deadlineMilliseconds;
   const timer = setTimeout(() => reject(new TranslationFailed('permanent', 'reading_took_too_long')), most);
   thread.once('message', resolve);
   thread.once('error', () => reject(new TranslationFailed('permanent', 'unreadable')));

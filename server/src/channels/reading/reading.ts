@@ -10,7 +10,14 @@ import type { Translated } from '../inbound/translation.ts';
 export type ReadingTask =
   | { kind: 'mail'; raw: Uint8Array; mediaType: string }
   | { kind: 'html'; raw: Uint8Array }
-  | { kind: 'authenticity'; raw: Uint8Array; mail: SenderClaims; relay: string; nameServers: string; timeoutMs: number }
+  | {
+      kind: 'authenticity';
+      raw: Uint8Array;
+      mail: SenderClaims;
+      relay: string;
+      nameServers: string;
+      timeoutMilliseconds: number;
+    }
   | { kind: 'chatdesk'; raw: Uint8Array; receivedAt: Date; ourAdminId: string | null };
 
 export interface Readings {

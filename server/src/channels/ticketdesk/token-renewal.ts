@@ -14,8 +14,8 @@ import {
 import { baseUrlOf, refreshTicketdeskToken } from './account.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
-const renewBeforeMs = 60_000;
-const otherRefreshMs = 100;
+const renewBeforeMilliseconds = 60_000;
+const otherRefreshMilliseconds = 100;
 const mostLooks = 20;
 
 export type RenewedConnection =
@@ -47,7 +47,7 @@ function standingOf(desk: Desk, row: IntegrationRow | undefined): RenewedConnect
   return { kind: 'ready', row };
 }
 
-const isExpiring = (desk: Desk, row: IntegrationRow) => endsWithin(desk, row, renewBeforeMs);
+const isExpiring = (desk: Desk, row: IntegrationRow) => endsWithin(desk, row, renewBeforeMilliseconds);
 const hasExpired = (desk: Desk, row: IntegrationRow) => endsWithin(desk, row, 0);
 
 const endsWithin = (desk: Desk, { token_expires_at }: IntegrationRow, milliseconds: number) =>
@@ -94,7 +94,7 @@ async function othersRefresh(
   before: IntegrationRow,
 ): Promise<IntegrationRow | undefined> {
   for (let look = 0; look < mostLooks; look++) {
-    await new Promise((resolve) => setTimeout(resolve, otherRefreshMs));
+    await new Promise((resolve) => setTimeout(resolve, otherRefreshMilliseconds));
     const row = await loadIntegration(desk, scope, 'ticketdesk');
     if (row?.access_token_sealed !== before.access_token_sealed || row?.refreshing_until === null) return row;
   }

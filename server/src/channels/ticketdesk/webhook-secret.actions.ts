@@ -12,7 +12,7 @@ import { findIntegration, saveIntegration, takeWebhookSecret } from '../integrat
 import { openTicketdesk } from './open.ts';
 import { fetchWebhookSecret } from './account.ts';
 
-const overlapMs = 24 * 3_600_000;
+const overlapMilliseconds = 24 * 3_600_000;
 /** Signs the vendor's test deliveries for everybody in the world: an organization that set it would accept anybody's events. */
 const publicTestSecret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
 
@@ -46,7 +46,7 @@ export async function setWebhookSecret(
       throw conflict('conflict', sentence`Another organization uses this secret. Each webhook needs its own.`);
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
       sealFor(desk, { organization_id: acting.organizationId, channel: 'ticketdesk' }, field, text);
-    const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
+    const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMilliseconds);
     const after = await saveIntegration(tx, acting, 'ticketdesk', {
       webhook_secret_sealed: seal('webhook_secret_sealed', secret),
       previous_webhook_secret_sealed: current === null ? null : seal('previous_webhook_secret_sealed', current),

@@ -139,19 +139,24 @@ async function makeRequest(
 }
 
 function resultOf(
-  { result, latencyMs, secrets }: Called,
+  { result, latencyMilliseconds, secrets }: Called,
   { template }: ApprovalView,
   { customer }: InputSources,
 ): Ran['result'] {
   const status = result.answer?.status ?? null;
   if (result.kind === 'failed')
-    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(withUnclearOutcome(result.failure)) };
+    return {
+      ...nothing,
+      status,
+      latency_ms: latencyMilliseconds,
+      error: viewFailure(withUnclearOutcome(result.failure)),
+    };
   const body = scrubbed(result.answer.body, secrets);
   const { owner_match, output } = template.definition;
   // Show nothing of another customer's record, even to colleagues: the input was wrong.
   if (owner_match !== null && !isOwnedBy(body, owner_match, customer))
-    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(failure('not_owner')) };
-  return { ...nothing, ok: true, status, latency_ms: latencyMs, output: outputOf(body, output) };
+    return { ...nothing, status, latency_ms: latencyMilliseconds, error: viewFailure(failure('not_owner')) };
+  return { ...nothing, ok: true, status, latency_ms: latencyMilliseconds, output: outputOf(body, output) };
 }
 
 const unclearOutcomes: ReadonlySet<string> = new Set([

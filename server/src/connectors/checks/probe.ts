@@ -96,18 +96,18 @@ export async function checkConnection(
   connector: ConnectorRow,
   of: ConnectionTrial,
 ): Promise<CheckedConnection> {
-  const { result, latencyMs } = await askOnce(desk, connector, of);
-  const checks = verdicts(connector, result, latencyMs);
+  const { result, latencyMilliseconds } = await askOnce(desk, connector, of);
+  const checks = verdicts(connector, result, latencyMilliseconds);
   if (result.kind === 'failed' && checks.some(({ ok }) => !ok)) return { checks, failed: result.failure };
   const reason = await authVerdict(desk, connector, of);
-  return { checks: [...checks, passed('auth', reason, latencyMs)], failed: null };
+  return { checks: [...checks, passed('auth', reason, latencyMilliseconds)], failed: null };
 }
 
 async function askOnce(
   desk: Desk,
   connector: ConnectorRow,
   { templates, trial, anonymous }: ConnectionTrial & { anonymous?: true },
-): Promise<Pick<Called, 'result' | 'latencyMs'>> {
+): Promise<Pick<Called, 'result' | 'latencyMilliseconds'>> {
   const sample = sampleOf(templates);
   const way = {
     purpose: purposeOf(trial),
@@ -121,7 +121,7 @@ async function askOnce(
     request: { method: 'GET', url: new URL(connector.base_url), headers: {}, body: undefined },
     path: '/',
     arguments: anonymous ? withoutCredentials : {},
-    timeoutMs: connector.timeout_ms ?? 10_000,
+    timeoutMilliseconds: connector.timeout_ms ?? 10_000,
   });
 }
 

@@ -90,9 +90,9 @@ async function prove(
       const asking = { purpose: 'rotate', values, trial: credentials } as const;
       return { template, ...(await askTemplate(desk, connector, template, asking)) };
     });
-    for (const { template, result, latencyMs } of await Promise.all(calls)) {
+    for (const { template, result, latencyMilliseconds } of await Promise.all(calls)) {
       if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
-      checks.push(passed(`template:${template.name}`, 'template_answered', latencyMs));
+      checks.push(passed(`template:${template.name}`, 'template_answered', latencyMilliseconds));
     }
   }
   const untried = readable.filter((each) => !served.some(({ template }) => template.id === each.id));

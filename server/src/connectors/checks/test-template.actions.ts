@@ -97,25 +97,29 @@ async function live(
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, { action: 'connector_template.tested', subject }),
   );
-  const { result, latencyMs, secrets } = await askTemplate(desk, connector, template, { purpose: 'test', values });
+  const { result, latencyMilliseconds, secrets } = await askTemplate(desk, connector, template, {
+    purpose: 'test',
+    values,
+  });
   await learnHealth(desk, connector, result);
   const answer = result.answer && {
     status: result.answer.status,
     media_type: result.answer.mediaType,
     body: scrubbed(result.answer.body, secrets),
   };
-  if (result.kind === 'failed') return { ...refused(result.failure), request, response: answer, latency_ms: latencyMs };
+  if (result.kind === 'failed')
+    return { ...refused(result.failure), request, response: answer, latency_ms: latencyMilliseconds };
   const output = outputOf(answer?.body, template.definition.output);
   const templateOutput = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   const { effect, use } = template.definition;
   if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
-    return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMs };
+    return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMilliseconds };
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
   const words =
     writeLookup(templateOutput, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
-  return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
+  return { ok: true, request, response: answer, output, words, latency_ms: latencyMilliseconds, error: null };
 }
 
 const hasEveryPlace = ({ definition: { output, owner_match } }: TemplateRow, body: unknown): boolean =>

@@ -34,7 +34,7 @@ export interface LookupWish {
   templateIds: readonly string[];
   asked: InputSources;
   /** The remaining time of the turn. */
-  withinMs: number;
+  withinMilliseconds: number;
 }
 
 /** Makes the lookups in the account systems. A rehearsal passes `rehearsed(…)` instead. */
@@ -68,7 +68,11 @@ export const rehearsed =
       return live ? readLive(desk, pair, way) : refusedBy(failure('not_serving'));
     });
 
-type Ask = (desk: Desk, pair: TemplateOfConnector, way: { values: Values; withinMs: number }) => Promise<ServiceReply>;
+type Ask = (
+  desk: Desk,
+  pair: TemplateOfConnector,
+  way: { values: Values; withinMilliseconds: number },
+) => Promise<ServiceReply>;
 
 interface ServiceReply {
   body: unknown;
@@ -99,7 +103,7 @@ async function runLookups(desk: Desk, scope: OrganizationScope, wish: LookupWish
 async function runLookup(
   desk: Desk,
   pair: TemplateOfConnector,
-  { asked, withinMs }: LookupWish,
+  { asked, withinMilliseconds }: LookupWish,
   ask: Ask,
 ): Promise<Lookup> {
   const { template } = pair;
@@ -113,7 +117,7 @@ async function runLookup(
     );
     return lookupOf(template, { status: isTheirs ? 'incomplete' : 'failed', code: 'missing_input' });
   }
-  const reply = await ask(desk, pair, { values, withinMs });
+  const reply = await ask(desk, pair, { values, withinMilliseconds });
   if (reply.why)
     return lookupOf(template, {
       status: 'failed',

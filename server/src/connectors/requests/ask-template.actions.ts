@@ -31,7 +31,7 @@ export interface TemplateRequest {
   purpose: ConnectorCall['purpose'];
   values: Values;
   /** A limit in addition to the time-outs of template and connector. */
-  withinMs?: number;
+  withinMilliseconds?: number;
   trial?: Credentials;
   approved?: Approved;
   anonymous?: true;
@@ -42,7 +42,7 @@ export const askTemplate = (
   desk: Desk,
   connector: ConnectorRow,
   template: TemplateRow,
-  { purpose, values, withinMs = 10_000, trial, approved, anonymous }: TemplateRequest,
+  { purpose, values, withinMilliseconds = 10_000, trial, approved, anonymous }: TemplateRequest,
 ): Promise<Called> => {
   const { definition, id, name } = template;
   return call(desk, connector, {
@@ -51,7 +51,7 @@ export const askTemplate = (
     request: requestOf(connector, template, values),
     path: definition.path,
     arguments: { ...maskedValues(values), ...(anonymous ? withoutCredentials : {}) },
-    timeoutMs: Math.min(withinMs, definition.timeout_ms ?? connector.timeout_ms ?? 10_000),
+    timeoutMilliseconds: Math.min(withinMilliseconds, definition.timeout_ms ?? connector.timeout_ms ?? 10_000),
     ...(trial ? { trial } : {}),
     ...(approved ? { approved } : {}),
     ...(anonymous ? { anonymous } : {}),

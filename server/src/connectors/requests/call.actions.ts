@@ -21,7 +21,7 @@ export interface ServiceCall {
   path: string;
   /** The arguments for the call log, masked. */
   arguments: Record<string, string>;
-  timeoutMs: number;
+  timeoutMilliseconds: number;
   /** Set for a write that a person has approved. */
   approved?: Approved;
   /** Credentials to try instead of the stored ones; a refusal does not fall back to the former ones. */
@@ -40,7 +40,7 @@ export interface Approved {
 export interface Called {
   id: string | null;
   result: Exchanged;
-  latencyMs: number;
+  latencyMilliseconds: number;
   /** The secrets that were sent, to be removed from everything that is shown. */
   secrets: string[];
 }
@@ -74,13 +74,17 @@ export async function call(desk: Desk, connector: ConnectorRow, wanted: ServiceC
     });
     return true;
   });
-  if (!begun) return { id: null, result: failed(failure('limit_reached')), latencyMs: 0, secrets: [] };
+  if (!begun) return { id: null, result: failed(failure('limit_reached')), latencyMilliseconds: 0, secrets: [] };
   const started = performance.now();
   const { result, secrets } = await attempt(desk, connector, wanted);
-  const latencyMs = Math.round(performance.now() - started);
-  const ending = { status: result.answer?.status ?? null, latency_ms: latencyMs, error: errorOf(result, wanted) };
+  const latencyMilliseconds = Math.round(performance.now() - started);
+  const ending = {
+    status: result.answer?.status ?? null,
+    latency_ms: latencyMilliseconds,
+    error: errorOf(result, wanted),
+  };
   await inScope(desk.db, scope, (tx) => endCall(tx, scope, id, ending));
-  return { id, result, latencyMs, secrets };
+  return { id, result, latencyMilliseconds, secrets };
 }
 
 const errorOf = (result: Exchanged, { anonymous }: ServiceCall) =>
@@ -94,7 +98,7 @@ interface Attempted {
 }
 
 async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Attempted> {
-  const signal = AbortSignal.timeout(Math.min(wanted.timeoutMs, longest));
+  const signal = AbortSignal.timeout(Math.min(wanted.timeoutMilliseconds, longest));
   if (wanted.anonymous)
     return { result: await exchange(desk, wanted.request, { authorize: (request) => request, signal }), secrets: [] };
   const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');

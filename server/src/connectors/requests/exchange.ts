@@ -11,7 +11,7 @@ export interface ServiceResponse {
   mediaType: string;
   body: unknown;
   /** The service's Retry-After, in milliseconds. */
-  restMs: number | null;
+  restMilliseconds: number | null;
 }
 
 export type Exchanged =
@@ -42,7 +42,7 @@ export async function exchange(
         headers: { accept: 'application/json', ...authorized.headers },
         ...(authorized.body === undefined ? {} : { body: authorized.body }),
         signal,
-        timeoutMs: 10_000,
+        timeoutMilliseconds: 10_000,
         maxBytes: mostBytes,
       });
       const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
@@ -70,8 +70,13 @@ async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>, now:
   const text = await response.text();
   const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const body = readJson(text);
-  const restMs = retryAfter(response.headers.get('retry-after'), now);
-  const answer = { status: response.status, mediaType, body: body.kind === 'read' ? body.value : null, restMs };
+  const restMilliseconds = retryAfter(response.headers.get('retry-after'), now);
+  const answer = {
+    status: response.status,
+    mediaType,
+    body: body.kind === 'read' ? body.value : null,
+    restMilliseconds,
+  };
   if (!response.ok) return { kind: 'failed', failure: failureOfStatus(response.status), answer };
   return body.kind === 'read'
     ? { kind: 'answered', answer }

@@ -24,7 +24,8 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
   }
   const why = result.failure;
   if (isOutage(why)) {
-    if (breaker.failed(result.answer?.restMs ?? null) >= degradedAfter) await worsen(desk, connector, 'degraded', why);
+    if (breaker.failed(result.answer?.restMilliseconds ?? null) >= degradedAfter)
+      await worsen(desk, connector, 'degraded', why);
     return;
   }
   // The service responded, even if it refused the request.
@@ -34,7 +35,7 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
   await worsen(desk, connector, 'needs_reauth', why);
 }
 
-const sampleTimeoutMs = 2_000;
+const sampleTimeoutMilliseconds = 2_000;
 
 /**
  * A refusal may be about a single record, such as another customer's order, whose number any customer can write, or about
@@ -45,7 +46,7 @@ async function isSampleAccepted(desk: Desk, connector: ConnectorRow): Promise<bo
   const scope = { organizationId: connector.organization_id };
   const sample = sampleOf(await inScope(desk.db, scope, (tx) => templatesOf(tx, scope, connector.id)));
   if (!sample) return false;
-  const asking = { purpose: 'validate', values: sample.values, withinMs: sampleTimeoutMs } as const;
+  const asking = { purpose: 'validate', values: sample.values, withinMilliseconds: sampleTimeoutMilliseconds } as const;
   return (await askTemplate(desk, connector, sample.template, asking)).result.kind === 'answered';
 }
 

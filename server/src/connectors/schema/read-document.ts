@@ -18,7 +18,11 @@ const mostMegabytes = 256;
 export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string): Promise<ReadDocument> {
   try {
     // Send no credentials: the document may be on another host.
-    const response = await egress.fetch(url, { timeoutMs: fetchMilliseconds, maxBytes: mostBytes, redirects: 3 });
+    const response = await egress.fetch(url, {
+      timeoutMilliseconds: fetchMilliseconds,
+      maxBytes: mostBytes,
+      redirects: 3,
+    });
     if (!response.ok) {
       await response.body?.cancel();
       return refusedWith(response.status);

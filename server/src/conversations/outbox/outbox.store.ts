@@ -142,7 +142,7 @@ export type OutboxSettlement =
       /** Why the helpdesk did not assign the conversation as the note asked; absent if it did. */
       unassigned?: string;
     }
-  | { state: 'pending'; error: string; afterMs: number }
+  | { state: 'pending'; error: string; afterMilliseconds: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
 /**
@@ -159,7 +159,7 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement)
         ? { provider_message_id: result.providerMessageId, sent_at: sql<Date>`clock_timestamp()`, last_error: null }
         : { last_error: result.error }),
       ...(result.state === 'pending'
-        ? { next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${result.afterMs / 1000})` }
+        ? { next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${result.afterMilliseconds / 1000})` }
         : {}),
     })
     .where('organization_id', '=', row.organization_id)

@@ -39,7 +39,7 @@ export async function attemptDelivery(desk: Desk, sending: Sending): Promise<Att
       method: 'POST',
       headers: headersOf(sending, at),
       body: sending.payload,
-      timeoutMs: timeoutMilliseconds,
+      timeoutMilliseconds,
       maxBytes: mostBytes,
     });
     const { status, headers } = response;

@@ -28,7 +28,10 @@ export function blobsOf(config: Config): Blobs {
     case 'file':
       return fileBlobs(join(config.DATA_DIR, 'files'));
     case 's3':
-      return s3Blobs(config, configuredEgress(config, { trusted: [config.S3_ENDPOINT], longestMs: longestTransfer }));
+      return s3Blobs(
+        config,
+        configuredEgress(config, { trusted: [config.S3_ENDPOINT], longestMilliseconds: longestTransfer }),
+      );
   }
 }
 

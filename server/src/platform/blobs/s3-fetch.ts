@@ -42,7 +42,7 @@ interface Refused {
 
 async function exchange(egress: Egress, url: string, init: RequestInit): Promise<Response | Refused> {
   try {
-    const response = await egress.fetch(url, { ...init, timeoutMs: longestTransfer, maxBytes: Infinity });
+    const response = await egress.fetch(url, { ...init, timeoutMilliseconds: longestTransfer, maxBytes: Infinity });
     if (response.ok) return response;
     const code = codeIn(await response.text()) ?? `HTTP_${response.status}`;
     // A missing bucket is a configuration error: its files must not count as removed.

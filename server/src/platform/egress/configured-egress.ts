@@ -8,7 +8,7 @@ import { ownAddresses } from './own-addresses.ts';
  */
 export const configuredEgress = (
   config: Pick<Config, 'EGRESS_ALLOW' | 'EGRESS_ALLOW_METADATA' | 'PORT' | 'DATABASE_URL'>,
-  options: Pick<EgressOptions, 'trusted' | 'longestMs' | 'silenceMs'>,
+  options: Pick<EgressOptions, 'trusted' | 'longestMilliseconds' | 'silenceMilliseconds'>,
 ): Egress =>
   createEgress({
     allow: config.EGRESS_ALLOW,

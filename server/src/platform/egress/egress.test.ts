@@ -183,16 +183,16 @@ test('an answer over the limit fails, counted after decompression', async () => 
   const tooLarge = (error: Error & { code?: string }) => error.code === 'too_large';
   await assert.rejects(async () => (await get('/large', { maxBytes: 1_999 })).text(), tooLarge);
   assert.equal((await (await get('/large', { maxBytes: 2_000 })).text()).length, 2_000);
-  await assert.rejects(async () => (await get('/bomb', { timeoutMs: 20_000 })).arrayBuffer(), tooLarge);
-  const greedy = { timeoutMs: 20_000, maxBytes: 1e12 };
+  await assert.rejects(async () => (await get('/bomb', { timeoutMilliseconds: 20_000 })).arrayBuffer(), tooLarge);
+  const greedy = { timeoutMilliseconds: 20_000, maxBytes: 1e12 };
   await assert.rejects(async () => (await get('/bomb', greedy)).arrayBuffer(), tooLarge);
 });
 
 test('an answer that never ends is given up in time', async () => {
   const late = (error: Error) => error.name === 'TimeoutError';
-  await assert.rejects(async () => (await get('/never', { timeoutMs: 100 })).text(), late);
+  await assert.rejects(async () => (await get('/never', { timeoutMilliseconds: 100 })).text(), late);
   await assert.rejects(
-    async () => (await get('/never', { timeoutMs: 100, signal: new AbortController().signal })).text(),
+    async () => (await get('/never', { timeoutMilliseconds: 100, signal: new AbortController().signal })).text(),
     late,
   );
 });

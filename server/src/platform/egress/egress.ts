@@ -15,8 +15,8 @@ export interface Egress {
 }
 
 export type EgressInit = RequestInit & {
-  /** The time-out of the whole exchange, at most `longestMs`. */
-  timeoutMs?: number;
+  /** The time-out of the whole exchange, at most `longestMilliseconds`. */
+  timeoutMilliseconds?: number;
   /** How many redirects of a GET are followed, at most 3. Use none for requests that contain a code or a token. */
   redirects?: number;
   /** The largest answer after decompression, at most 25 MiB. */
@@ -36,16 +36,16 @@ export interface EgressOptions {
   /** URLs from the operator's configuration: their exact host and port need no second permission. */
   trusted?: string[];
   own?: OwnAddresses;
-  /** The upper limit of `timeoutMs`; 20 s by default. */
-  longestMs?: number;
+  /** The upper limit of `timeoutMilliseconds`; 20 s by default. */
+  longestMilliseconds?: number;
   /** How long a host may be silent, for hosts that compute for long; 10 s by default. */
-  silenceMs?: number;
+  silenceMilliseconds?: number;
   /** Resolves a name to all its addresses of both families. */
   resolve?(host: string): Promise<LookupAddress[]>;
 }
 
-const longest = { timeoutMs: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
-const usual = { timeoutMs: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
+const longest = { timeoutMilliseconds: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
+const usual = { timeoutMilliseconds: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
 
 /** Refuses private addresses unless they are allowed, checks each redirect, and limits the size of answers. */
 export function createEgress(options: EgressOptions = {}): Egress {
@@ -56,14 +56,14 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const agent = new Agent({
     // Counted before decompression, with an error of its own: `limited` must end the answer first.
     maxResponseSize: 2 * longest.maxBytes,
-    headersTimeout: options.silenceMs ?? 10_000,
-    bodyTimeout: options.silenceMs ?? 10_000,
+    headersTimeout: options.silenceMilliseconds ?? 10_000,
+    bodyTimeout: options.silenceMilliseconds ?? 10_000,
     connect: guardedConnect(list, options),
   });
   return {
-    fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
-      const most = options.longestMs ?? longest.timeoutMs;
-      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, most));
+    fetch: (url, { timeoutMilliseconds, redirects, maxBytes, ...init } = {}) => {
+      const most = options.longestMilliseconds ?? longest.timeoutMilliseconds;
+      const timeout = AbortSignal.timeout(Math.min(timeoutMilliseconds ?? usual.timeoutMilliseconds, most));
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       return follow(list, new URL(url), {
         init: { ...init, signal, redirect: 'manual', dispatcher: agent },

@@ -13,9 +13,9 @@ const span = 1_500;
 const mostCharacters = 2_000;
 
 /** The caller stops waiting long before these time-outs, which only keep requests from piling up. */
-const retryTerms: Record<Urgency, { timeoutMs: number; attempts: number }> = {
-  question: { timeoutMs: 5_000, attempts: 1 },
-  passages: { timeoutMs: 20_000, attempts: 3 },
+const retryTerms: Record<Urgency, { timeoutMilliseconds: number; attempts: number }> = {
+  question: { timeoutMilliseconds: 5_000, attempts: 1 },
+  passages: { timeoutMilliseconds: 20_000, attempts: 3 },
 };
 /** With the time-outs of three attempts this stays below the lease of a document. */
 const longestPauseMilliseconds = 10_000;
@@ -85,7 +85,7 @@ class ProviderModel implements Embedder {
     const answer = await this.request({
       model: this.model,
       texts: texts.map((text) => storableBeginning(text, mostCharacters)),
-      timeoutMs: retryTerms[urgency].timeoutMs,
+      timeoutMilliseconds: retryTerms[urgency].timeoutMilliseconds,
       signal: this.closing.signal,
     });
     if (answer.kind !== 'vectors') return answer;

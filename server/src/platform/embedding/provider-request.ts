@@ -14,7 +14,7 @@ export type ProviderAnswer =
 export interface ProviderRequest {
   model: string;
   texts: readonly string[];
-  timeoutMs: number;
+  timeoutMilliseconds: number;
   signal: AbortSignal;
 }
 
@@ -24,11 +24,11 @@ const mostBytes = 25 * 1024 * 1024;
 /** Calls `POST {AI_BASE_URL}/embeddings`. Every failure becomes an answer. No answer contains a text, an address or the key. */
 export function providerRequests(place: EmbeddingProvider, egress: Egress) {
   let models: Promise<(name: string) => EmbeddingModel> | null = null;
-  return async ({ model, texts, timeoutMs, signal }: ProviderRequest): Promise<ProviderAnswer> => {
+  return async ({ model, texts, timeoutMilliseconds, signal }: ProviderRequest): Promise<ProviderAnswer> => {
     // Import it here: loading takes 300 ms, which only desks with a provider need.
     const { embedMany, APICallError } = await import('ai');
     models ??= loadModels(place, egress);
-    const late = AbortSignal.timeout(timeoutMs);
+    const late = AbortSignal.timeout(timeoutMilliseconds);
     try {
       const { embeddings } = await embedMany({
         model: (await models)(model),
@@ -51,7 +51,7 @@ async function loadModels({ baseUrl, apiKey }: EmbeddingProvider, egress: Egress
     name: 'provider',
     baseURL: baseUrl,
     ...(apiKey ? { apiKey } : {}),
-    fetch: sdkFetch(egress, { maxBytes: mostBytes, timeoutMs: 20_000 }),
+    fetch: sdkFetch(egress, { maxBytes: mostBytes, timeoutMilliseconds: 20_000 }),
   });
   return (name: string): EmbeddingModel => provider.embeddingModel(name);
 }

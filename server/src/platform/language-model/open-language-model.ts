@@ -33,8 +33,8 @@ export function openLanguageModel(config: ModelConfig, log: Pick<Log, 'warn'>): 
   // A model may take longer than any other vendor.
   const egress = configuredEgress(config, {
     trusted: [config.AI_BASE_URL],
-    longestMs: longestMilliseconds,
-    silenceMs: longestMilliseconds,
+    longestMilliseconds,
+    silenceMilliseconds: longestMilliseconds,
   });
   const provider = providerOf(config, egress);
   const attempt = sdkAttempt(provider, (reported) =>
@@ -68,7 +68,7 @@ const probeMilliseconds = 8_000;
 /** Reads the list of models: this checks the address and the key, and costs nothing. */
 async function probe(egress: Egress, { list }: Provider, chatModel: string): Promise<Probe> {
   try {
-    const answer = await egress.fetch(list.url, { headers: list.headers, timeoutMs: probeMilliseconds });
+    const answer = await egress.fetch(list.url, { headers: list.headers, timeoutMilliseconds: probeMilliseconds });
     if (answer.status === 401 || answer.status === 403) return 'unauthorized';
     if (answer.status === 404 || answer.status === 405) return 'not_listed';
     if (answer.status !== 200) return 'failing';

@@ -50,4 +50,5 @@ export const anthropic = ({ baseUrl, key, chatModel, egress }: ProviderAccess): 
 /** Below the lease of a turn (60 s). The time limit of the task is shorter and ends the request earlier. */
 export const longestMilliseconds = 45_000;
 
-const guarded = (egress: Egress) => sdkFetch(egress, { maxBytes: 1024 * 1024, timeoutMs: longestMilliseconds });
+const guarded = (egress: Egress) =>
+  sdkFetch(egress, { maxBytes: 1024 * 1024, timeoutMilliseconds: longestMilliseconds });

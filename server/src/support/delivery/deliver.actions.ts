@@ -68,7 +68,7 @@ async function attempt(
   { fencedAt, outgoing }: Extract<NextAttempt, { kind: 'send' }>,
 ): Promise<Delivered> {
   if (performance.now() - fencedAt > staleAfterMilliseconds)
-    return { kind: 'retry', afterMs: heldUpPause, why: english`the sender was held up` };
+    return { kind: 'retry', afterMilliseconds: heldUpPause, why: english`the sender was held up` };
   return send(desk, scope, outgoing);
 }
 

@@ -9,7 +9,7 @@ const since = (minutes: number, what: Effort['what'] = 'reply'): Effort => ({
   firstAttemptAt: new Date(now.getTime() - minutes * minute),
   now,
 });
-const away = { kind: 'retry', afterMs: 1_000, why: 'HTTP 503' } as const;
+const away = { kind: 'retry', afterMilliseconds: 1_000, why: 'HTTP 503' } as const;
 
 const waits: [string, Effort, string][] = [
   ['a reply that was never tried', { what: 'reply', firstAttemptAt: null, now }, 'pending'],

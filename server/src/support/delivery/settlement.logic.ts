@@ -11,7 +11,7 @@ const noticedAfter = 15 * minute;
 
 type AttemptOutcome =
   | { kind: 'sent'; providerMessageId: string; unassigned?: string }
-  | { kind: 'retry'; afterMs: number; why: string }
+  | { kind: 'retry'; afterMilliseconds: number; why: string }
   | { kind: 'refused'; code: string; detail: string }
   | { kind: 'needs_reauth' }
   | { kind: 'unknown'; why: string };
@@ -39,7 +39,7 @@ export function settlementOf(delivered: AttemptOutcome, effort: Effort): OutboxS
     case 'retry':
       return triedFor(effort) >= patience[effort.what]
         ? { state: 'unknown', error: delivered.why }
-        : { state: 'pending', error: delivered.why, afterMs: delivered.afterMs };
+        : { state: 'pending', error: delivered.why, afterMilliseconds: delivered.afterMilliseconds };
     case 'refused':
       return { state: 'dead', error: `${delivered.code}: ${delivered.detail}` };
     case 'needs_reauth':

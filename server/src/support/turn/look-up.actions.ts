@@ -47,7 +47,7 @@ export async function lookUpNamed(
   const found = await ask(desk, scope, {
     templateIds,
     asked: { ...asked, channel, language: message.language, customer },
-    withinMs: Math.max(100, Math.min(longestMilliseconds, left)),
+    withinMilliseconds: Math.max(100, Math.min(longestMilliseconds, left)),
   });
   return {
     lookups: found.map(({ forCustomer: _forCustomer, callId: _callId, ...lookup }) => lookup),

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import type { Config } from '../../../platform/config/config.ts';
 
-const timeoutMs = 2_000;
+const timeoutMilliseconds = 2_000;
 
 /** The configured name servers (`DNS_SERVERS`), else the system's. Queries time out quickly. */
 export function nameServers(config: Pick<Config, 'DNS_SERVERS'>): Resolver {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  const resolver = new Resolver({ timeout: timeoutMilliseconds, tries: 2 });
   const servers = config.DNS_SERVERS.split(',')
     .map((each) => each.trim())
     .filter(Boolean);

@@ -31,10 +31,10 @@ async function signed(domain: string): Promise<Buffer> {
   return Buffer.concat([Buffer.from(signatures), plain]);
 }
 
-async function judge(raw: Buffer, resolve: ResolveDns, timeoutMs = 60_000) {
+async function judge(raw: Buffer, resolve: ResolveDns, timeoutMilliseconds = 60_000) {
   const mail = await parseDelivery(raw, 'message/rfc822');
   assert.ok(mail);
-  return authenticityOf(raw, mail, { resolve, relay: 'in.desk.test', timeoutMs });
+  return authenticityOf(raw, mail, { resolve, relay: 'in.desk.test', timeoutMilliseconds });
 }
 const results = (server: string, verdict: string) =>
   Buffer.concat([Buffer.from(`Authentication-Results: ${server}; dmarc=${verdict}\r\n`), plain]);
@@ -75,7 +75,7 @@ test('if its signatures cannot be checked in time, the policy of the sender’s 
   const mail = await parseDelivery(await signed('customer.test'), 'message/rfc822');
   assert.ok(mail);
   const unchecked = (resolve: ResolveDns) =>
-    authenticityUnchecked(mail, { resolve, relay: 'in.desk.test', timeoutMs: 60_000 });
+    authenticityUnchecked(mail, { resolve, relay: 'in.desk.test', timeoutMilliseconds: 60_000 });
   assert.equal(await unchecked(zone(key)), 'unproven');
   assert.equal(await unchecked(zone({ ...key, ...reject })), 'disowned');
 });

@@ -12,7 +12,7 @@ export interface AuthenticityOptions {
   resolve: ResolveDns;
   /** The name under which our own relay writes Authentication-Results. */
   relay: string;
-  timeoutMs: number;
+  timeoutMilliseconds: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface AuthenticityOptions {
  * our own relay found that DMARC fails, or when the domain's policy asks to refuse mail without such a signature. The
  * relay hides the sender's network address from us, so SPF cannot be judged: without a policy or signature the mail is
  * unproven, which is enough for an answer from the documents but not for account data. Waits for the name servers no
- * longer than `timeoutMs`.
+ * longer than `timeoutMilliseconds`.
  */
 export async function authenticityOf(
   raw: Uint8Array | null,
@@ -32,7 +32,7 @@ export async function authenticityOf(
   // Import it with the first mail, not at start-up, and before the time of the name servers starts.
   const { authenticate } = await import('mailauth');
   const limit = Promise.withResolvers<null>();
-  const timer = setTimeout(() => limit.resolve(null), options.timeoutMs);
+  const timer = setTimeout(() => limit.resolve(null), options.timeoutMilliseconds);
   const judge = (bytes: Uint8Array) => evaluate(authenticate, { raw: bytes, mail }, options).catch(() => null);
   try {
     // Asked at the same time: if a signature cannot be checked, the policy of the sender's domain still counts.

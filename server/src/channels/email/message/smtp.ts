@@ -21,7 +21,7 @@ export async function deliverBySmtp(url: string, mail: OutgoingMail, circumstanc
     return { kind: 'unknown', why: english`The mail server did not confirm the mail (${code}).` };
   return {
     kind: 'retry',
-    afterMs: Math.max(1_000, backoff(circumstances)),
+    afterMilliseconds: Math.max(1_000, backoff(circumstances)),
     why: status === null ? code : `SMTP ${status}`,
   };
 }

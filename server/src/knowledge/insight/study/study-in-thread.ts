@@ -18,7 +18,7 @@ const sizeOf = (task: Task) =>
   );
 
 /** The idle time after which the thread ends. Starting one loads its modules, which costs more than most documents. */
-const idleMs = 60_000;
+const idleMilliseconds = 60_000;
 let running: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ async function runInThread(task: Task): Promise<Studies[Task['kind']]> {
     thread.off('message', resolve).off('error', reject).off('exit', ended);
     // The thread must not keep an otherwise idle process alive.
     thread.unref();
-    idle = setTimeout(() => end(thread), idleMs).unref();
+    idle = setTimeout(() => end(thread), idleMilliseconds).unref();
   }
 }
 

@@ -73,7 +73,7 @@ async function attempt({ egress, apiUrl }: DriveAccess, request: DriveRequest, t
   try {
     const response = await egress.fetch(url, {
       headers: { authorization: `Bearer ${token}` },
-      timeoutMs: 20_000,
+      timeoutMilliseconds: 20_000,
       // A link leads to another host, which gets no token (`egress.ts`).
       redirects: 'link' in request ? 3 : 0,
       ...(request.maxBytes === undefined ? {} : { maxBytes: request.maxBytes }),

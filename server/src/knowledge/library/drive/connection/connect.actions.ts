@@ -35,7 +35,7 @@ import type { DriveAccount } from '../client/payload.logic.ts';
 import { restoreSources } from './source-state.actions.ts';
 import { queueWatch } from './watch.jobs.ts';
 
-const stateLifetimeMs = 10 * 60_000;
+const stateLifetimeMilliseconds = 10 * 60_000;
 
 /** Returns the URL for the admin's browser. The state works once, for this user and organization only. */
 export async function connectUrl(desk: Desk, scope: Scope) {
@@ -43,7 +43,7 @@ export async function connectUrl(desk: Desk, scope: Scope) {
   const [state, verifier] = [randomBytes(32).toString('base64url'), newVerifier()];
   const hash = sha256(state);
   const now = desk.clock.now();
-  const expires_at = new Date(now.getTime() + stateLifetimeMs);
+  const expires_at = new Date(now.getTime() + stateLifetimeMilliseconds);
   const row = { organization_id: scope.organizationId, hash, user_id: scope.actor.id, expires_at };
   const verifier_sealed = sealVerifier(desk, scope, hash, verifier);
   await inScope(desk.db, scope, (tx) => insertOauthState(tx, { ...row, verifier_sealed }, now));

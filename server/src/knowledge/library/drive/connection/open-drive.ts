@@ -60,8 +60,8 @@ interface GrantedToken {
   grant: string | null;
 }
 
-const renewBeforeMs = 120_000;
-const otherRenewalMs = 100;
+const renewBeforeMilliseconds = 120_000;
+const otherRenewalMilliseconds = 100;
 const mostAttempts = 100;
 
 // Renew once at a time: other callers wait for the first one's token.
@@ -72,13 +72,14 @@ async function goodToken(desk: Desk, scope: OrganizationScope, refused: string |
     const token = openFrom(desk, row, 'access_token_sealed');
     if (token && token !== refused && !isExpiring(desk, row)) return { token, grant: row.refresh_token_sealed };
     if (await inScope(desk.db, scope, (tx) => claimRenewal(tx, scope))) return renew(desk, scope, refused);
-    await new Promise((resolve) => setTimeout(resolve, otherRenewalMs));
+    await new Promise((resolve) => setTimeout(resolve, otherRenewalMilliseconds));
   }
   throw new DriveFailure('away', 'renewal_taken');
 }
 
 const isExpiring = (desk: Desk, row: GrantRow) =>
-  row.token_expires_at !== null && row.token_expires_at.getTime() - desk.clock.now().getTime() < renewBeforeMs;
+  row.token_expires_at !== null &&
+  row.token_expires_at.getTime() - desk.clock.now().getTime() < renewBeforeMilliseconds;
 
 async function renew(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<GrantedToken> {
   // Read the row again after the claim: the previous holder may just have renewed the token.
@@ -134,7 +135,7 @@ interface CachedToken {
 
 // Cache in memory: every process has the key in its configuration, and a token is valid for an hour.
 const keptTokens = new WeakMap<ServiceAccount, CachedToken>();
-const keptForMs = 50 * 60_000;
+const keptForMilliseconds = 50 * 60_000;
 
 function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): DriveAccess {
   return {
@@ -153,7 +154,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
 async function freshByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): Promise<string> {
   const token = grantByKey(desk, account).then(({ accessToken }) => accessToken);
   // Cache the promise, so that concurrent callers wait for the same token.
-  keptTokens.set(account, { token, until: desk.clock.now().getTime() + keptForMs });
+  keptTokens.set(account, { token, until: desk.clock.now().getTime() + keptForMilliseconds });
   return token.catch(async (error) => {
     keptTokens.delete(account);
     if (error instanceof DriveFailure && error.refusal === 'lost')

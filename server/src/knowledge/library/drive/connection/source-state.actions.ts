@@ -48,12 +48,12 @@ export const refetch = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void
   });
 
 /** How long the last version of a deleted file stays active (docs/behaviour.md). */
-const servesAfterMs = 24 * 3_600_000;
+const servesAfterMilliseconds = 24 * 3_600_000;
 
 /** The change of an active document whose file is gone. The time counts from when this was first seen. */
 export const goneSince = (desk: Desk, document: DocumentRow) => ({
   error_code: 'fetch_not_found' as const,
-  serves_until: document.serves_until ?? new Date(desk.clock.now().getTime() + servesAfterMs),
+  serves_until: document.serves_until ?? new Date(desk.clock.now().getTime() + servesAfterMilliseconds),
 });
 
 /** Marks the file as gone. A queued document detects this itself; an ingestion in progress is started again. */
