@@ -53,7 +53,7 @@ async function enqueue({ server, world }: Stage, count: number): Promise<void> {
   const { id: collection_id } = await world.wim.posts('/api/knowledge/collections', { name: 'Catalogue' });
   const acting = { ...world.birch, actor: { type: 'operator', id: 'bench', name: 'bench' }, origin: null } as const;
   const { jobs } = server.desk;
-  const startAfter = new Date(Date.now() + 86_400_000);
+  const startAfter = { milliseconds: 86_400_000 };
   const later: Jobs = {
     ...jobs,
     enqueue: (tx, job, payload, options) => jobs.enqueue(tx, job, payload, { ...options, startAfter }),

@@ -12,7 +12,7 @@ import { readConfig } from '../src/platform/config/config.ts';
 import { openDatabase, type Db } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/process/log.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { prepareJobs } from '../src/platform/jobs/jobs.ts';
+import { prepareJobs } from '../src/platform/jobs/prepare-jobs.ts';
 
 export interface TestDatabase {
   db: Db;

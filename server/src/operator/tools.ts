@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../platform/config/config.ts';
 import { errorCode, openDatabase, type Db, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { hasQueues } from '../platform/jobs/jobs.ts';
+import { hasQueues } from '../platform/jobs/prepare-jobs.ts';
 import { createLog } from '../platform/process/log.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
 

@@ -41,7 +41,7 @@ export const promiseStopped = (
 };
 
 // The first event may still wait for its vendor: look again after this time, when it is done.
-const recheckMilliseconds = 15_000;
+const recheck = { milliseconds: 15_000 };
 
 /** Records a copy of a customer's message that was recognised on arrival, once the first one has been processed. */
 export async function stopCopy(desk: Desk, copied: CopiedEvent): Promise<void> {
@@ -59,8 +59,7 @@ const stopCopyInThread = (desk: Desk, { organizationId, channel, eventId }: Copi
     const event = await findKnownEvent(tx, scope, { channel, eventId });
     if (event?.state === 'queued') {
       const key = `${organizationId}:${channel}:${eventId}:later`;
-      const startAfter = new Date(Date.now() + recheckMilliseconds);
-      await desk.jobs.enqueue(tx, eventCopied, { organizationId, channel, eventId }, { key, startAfter });
+      await desk.jobs.enqueue(tx, eventCopied, { organizationId, channel, eventId }, { key, startAfter: recheck });
       return null;
     }
     if (!event?.message) return null;

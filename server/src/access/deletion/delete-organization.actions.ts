@@ -13,7 +13,7 @@ const pieceMilliseconds = 3_000;
 /** The longest pause before each step while customers are being answered. */
 const mostWaitMilliseconds = 200;
 /** By then, every request and job that began before the deletion has ended. */
-const remainsAfterMilliseconds = 15 * 60_000;
+const remainsAfter = { milliseconds: 15 * 60_000 };
 
 /**
  * Deletes a part of an organization whose deletion date has passed, and enqueues the next part: first its memberships, keys and
@@ -27,12 +27,11 @@ export async function deleteOrganizationPiece(
   const now = desk.clock.now();
   if (!(await inScope(desk.db, scope, (tx) => closeOrganization(tx, now)))) return;
   if (!(await deleteForAWhile(desk, scope, stopped))) return promiseMore(desk, scope);
-  const startAfter = new Date(now.getTime() + remainsAfterMilliseconds);
   const { organizationId } = scope;
   const gone = await inScope(desk.db, scope, async (tx) => {
     if (!(await forgetOrganization(tx, now))) return false;
     await forgetJobsOf(tx, organizationId);
-    await desk.jobs.enqueue(tx, remainsDue, { organizationId }, { key: organizationId, startAfter });
+    await desk.jobs.enqueue(tx, remainsDue, { organizationId }, { key: organizationId, startAfter: remainsAfter });
     return true;
   });
   // Its audit log is gone with it: this line is the only trace.

@@ -93,7 +93,7 @@ async function wakeIfPending(
   if (!released.pending) return;
   const when =
     afterMilliseconds > 0
-      ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMilliseconds) }
+      ? { key: laterLaneJobKey(key), startAfter: { milliseconds: afterMilliseconds } }
       : { key: laneJobKey(key) };
   await desk.jobs.enqueue(tx, laneReady, key, when);
 }

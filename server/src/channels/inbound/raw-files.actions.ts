@@ -54,7 +54,7 @@ const promise = (desk: Desk, tx: Tx, files: RawFiles, afterMilliseconds: number)
     tx,
     rawFilesForgotten,
     files,
-    afterMilliseconds > 0 ? { startAfter: new Date(desk.clock.now().getTime() + afterMilliseconds) } : {},
+    afterMilliseconds > 0 ? { startAfter: { milliseconds: afterMilliseconds } } : {},
   );
 
 /** The job. While the files cannot be reached, the next one is promised. */

@@ -4,17 +4,15 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeChanged } from './knowledge-changed.jobs.ts';
 
 /** Changes to many documents within one second share one examination. */
-const collected = 1_000;
+const collected = { milliseconds: 1_000 };
 
 /**
  * Queues an examination of the knowledge, in the transaction of the change. Call it before `raiseRevision`: both make other changes of
  * the organization wait for the commit, and in two orders they would wait for each other.
  */
 export const announceKnowledgeChange = (
-  { jobs, clock }: Pick<Desk, 'jobs' | 'clock'>,
+  { jobs }: Pick<Desk, 'jobs'>,
   tx: Tx,
   { organizationId }: OrganizationScope,
-): Promise<void> => {
-  const startAfter = new Date(clock.now().getTime() + collected);
-  return jobs.enqueue(tx, knowledgeChanged, { organizationId }, { key: organizationId, startAfter });
-};
+): Promise<void> =>
+  jobs.enqueue(tx, knowledgeChanged, { organizationId }, { key: organizationId, startAfter: collected });

@@ -6,7 +6,8 @@ import { newId } from '../process/ids.ts';
 import { createLog } from '../process/log.ts';
 import type { Tx } from '../database/database.ts';
 import { inScope, type OrganizationScope } from '../database/transaction.ts';
-import { defineJob, openJobs, prepareJobs, type Job } from './jobs.ts';
+import { defineJob, openJobs, type Job } from './jobs.ts';
+import { prepareJobs } from './prepare-jobs.ts';
 
 interface Errand extends OrganizationScope {
   number: number;

@@ -4,7 +4,8 @@ import { PgBoss } from 'pg-boss';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { newId } from '../process/ids.ts';
 import { fetchJobs, type FetchedJob } from './fetch-jobs.ts';
-import { defineJob, prepareJobs } from './jobs.ts';
+import { defineJob } from './jobs.ts';
+import { prepareJobs } from './prepare-jobs.ts';
 
 let database: TestDatabase;
 let boss: PgBoss;

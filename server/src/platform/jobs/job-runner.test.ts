@@ -30,21 +30,21 @@ test('jobs of an organization that occupies all of its slots are fetched when on
   });
   await settled();
   waiting.push({ id: 'a2', groupId: 'a' });
-  runner.wakeAt(undefined, 'a');
+  runner.wakeAfter(0, 'a');
   await settled();
   assert.deepEqual([...ends.keys()], ['a1', 'a2']);
 
   const before = fetches;
   waiting.push({ id: 'b1', groupId: 'b' });
-  runner.wakeAt(undefined, 'a');
+  runner.wakeAfter(0, 'a');
   await settled();
   assert.equal(fetches, before);
-  runner.wakeAt(undefined, 'b');
+  runner.wakeAfter(0, 'b');
   await settled();
   assert.deepEqual([...ends.keys()], ['a1', 'a2', 'b1']);
 
   waiting.push({ id: 'a3', groupId: 'a' });
-  runner.wakeAt(undefined, 'a');
+  runner.wakeAfter(0, 'a');
   ends.get('a1')?.();
   await settled();
   assert.deepEqual([...ends.keys()], ['a1', 'a2', 'b1', 'a3']);
@@ -76,8 +76,8 @@ test('an announced job does not wait behind older ones of an organization that h
   });
   await settled();
   waiting = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((id) => ({ id, groupId: id.slice(0, 1) }));
-  runner.wakeAt(undefined, 'a');
-  runner.wakeAt(undefined, 'b');
+  runner.wakeAfter(0, 'a');
+  runner.wakeAfter(0, 'b');
   await settled();
   assert.deepEqual(
     started.map(({ id }) => id),

@@ -13,10 +13,10 @@ import type { Log } from '../process/log.ts';
 
 export interface Runner {
   /**
-   * Fetches jobs now, or at `at`, instead of at the next poll. Does nothing for an organization that occupies all of its slots
+   * Fetches jobs after this time, instead of at the next poll. Does nothing for an organization that occupies all of its slots
    * here: the runner fetches again when one of its jobs ends.
    */
-  wakeAt(at?: Date, organizationId?: string): void;
+  wakeAfter(milliseconds: number, organizationId?: string): void;
   /**
    * Keeps a slot for a job that the caller is about to write as started, so that nobody has to fetch it. Returns null if no slot is
    * free for the organization, or if jobs may be waiting, which come first.
@@ -85,8 +85,8 @@ export function startRunner(options: RunnerOptions): Runner {
 
   const looping = loop();
   return {
-    wakeAt: (at, organizationId) =>
-      notBefore(at, () => {
+    wakeAfter: (milliseconds, organizationId) =>
+      after(milliseconds, () => {
         if (slots.hasAll(organizationId)) mayHaveMore = true;
         else wakeSignal.raise(organizationId);
       }),
@@ -104,9 +104,9 @@ export function startRunner(options: RunnerOptions): Runner {
   };
 }
 
-function notBefore(at: Date | undefined, effect: () => void): void {
-  if (!at || at.getTime() <= Date.now()) effect();
-  else setTimeout(effect, at.getTime() - Date.now() + 5).unref();
+function after(milliseconds: number, effect: () => void): void {
+  if (milliseconds <= 0) effect();
+  else setTimeout(effect, milliseconds + 5).unref();
 }
 
 function createFetch({ fetch, job, log }: RunnerOptions, mostOfOne: number, announced: Set<string>) {

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { wakeElsewhere } from './wakeup.ts';
-import { defineJob, openJobs, prepareJobs } from './jobs.ts';
+import { defineJob, openJobs } from './jobs.ts';
+import { prepareJobs } from './prepare-jobs.ts';
 import { createLog } from '../process/log.ts';
 import { newId } from '../process/ids.ts';
 import { inScope } from '../database/transaction.ts';
@@ -110,7 +111,7 @@ test('if a key is enqueued with several starts, the earliest one counts', async 
   await jobs.work();
   const scope = { organizationId: newId() };
   const inAnHour = new Date(Date.now() + 3_600_000);
-  const soon = new Date(Date.now() + 200);
+  const soon = { milliseconds: 200 };
   for (const startAfter of [inAnHour, soon, inAnHour])
     await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope, { key: 'same', startAfter }));
   assert.deepEqual(await done.promise, scope);

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { getConstructionPlans, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
 import { nameOf } from '../database/named-statements.ts';
 import { fetchJobs } from './fetch-jobs.ts';
@@ -7,12 +7,10 @@ import { createForeground } from './foreground.ts';
 import { forgetJobs } from './forget-jobs.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions, type StartedJob } from './job-runner.ts';
-import { retryDelaySeconds } from './silence.ts';
 import { watchSilentJobs } from './silent-jobs.ts';
 import { wakeElsewhere, type Wakeup } from './wakeup.ts';
 import type { Log } from '../process/log.ts';
 import { newId } from '../process/ids.ts';
-import { sha256 } from '../secrets/signatures.ts';
 import { afterCommit, afterRollback } from '../database/transaction.ts';
 
 export type { Job, JobHandler, JobPayload } from './job.ts';
@@ -23,11 +21,13 @@ export interface EnqueueOptions {
    * without a key never replace each other.
    */
   key?: string;
-  /** Compared with the database's clock: a job does not start earlier because a test has moved `desk.clock`. */
-  startAfter?: Date;
+  /** A time of the database's clock, or a delay by it: a job does not start earlier because a test has moved `desk.clock`. */
+  startAfter?: Start;
   /** The highest starts first; the default is 0. Within a priority, the oldest starts first. */
   priority?: number;
 }
+
+type Start = Date | { milliseconds: number };
 
 export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists if and only if the data does. */
@@ -53,7 +53,8 @@ export interface Jobs {
   drain(): Promise<void>;
 }
 
-const declared = new Map<string, Job<JobPayload, unknown>>();
+/** Filled by `defineJob` as the domains are loaded; `prepareJobs` creates their queues. */
+export const declared = new Map<string, Job<JobPayload, unknown>>();
 
 /** Declares a job and a queue of the same name. Defaults: four at a time, five retries and a time-out of a minute. */
 export function defineJob<P extends JobPayload, N = never>(
@@ -71,70 +72,6 @@ export function defineJob<P extends JobPayload, N = never>(
   return job;
 }
 
-/**
- * Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. Does nothing if the
- * fingerprint in the database matches this version of pg-boss and these declarations.
- */
-export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
-  const wanted = fingerprint();
-  const { rows } = await db.owner.query(
-    `select obj_description(oid, 'pg_namespace') as fingerprint from pg_namespace where nspname = 'pgboss'`,
-    [],
-  );
-  if (rows[0]?.['fingerprint'] === wanted) return;
-  await createQueues(db);
-  // Write the fingerprint last, so that an interrupted preparation is repeated.
-  await db.owner.query(`${grants}; comment on schema pgboss is '${wanted}'`);
-}
-
-/** Whether the queues were ever created. A new embedded database has its tables already, but no queues yet. */
-export async function hasQueues({ owner }: Pick<Db, 'owner'>): Promise<boolean> {
-  const { rows } = await owner.query(`select to_regclass('pgboss.version') is not null as made`, []);
-  return rows[0]?.['made'] === true;
-}
-
-const grants = `grant usage on schema pgboss to desk_app;
-  grant select, insert, update, delete on all tables in schema pgboss to desk_app;
-  grant usage on all sequences in schema pgboss to desk_app`;
-
-/** pg-boss's own check, the fallback for `watchSilentJobs`. It is slower, but also covers jobs without an organization. */
-const heartbeatSeconds = 15;
-
-const queueOf = (job: Job<JobPayload, unknown>) => ({
-  retryLimit: job.retries,
-  retryDelay: retryDelaySeconds,
-  retryBackoff: true,
-  retryDelayMax: 300,
-  expireInSeconds: job.timeoutSeconds,
-  heartbeatSeconds,
-  deleteAfterSeconds: 3_600,
-  retentionSeconds: 30 * 86_400,
-});
-
-function fingerprint(): string {
-  const queues = [...declared.values()]
-    .map((job) => ({ name: job.name, ...queueOf(job) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
-  return sha256(JSON.stringify([getConstructionPlans(), grants, queues])).toString('hex');
-}
-
-async function createQueues(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
-  const executeSql = (text: string, values?: unknown[]) => db.owner.query(text, values?.length ? values : undefined);
-  const boss = new PgBoss({
-    db: { executeSql },
-    backend: db.engine,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', () => {});
-  await boss.start();
-  for (const job of declared.values()) {
-    await boss.createQueue(job.name, { policy: 'short', ...queueOf(job) });
-    await boss.updateQueue(job.name, queueOf(job));
-  }
-  await boss.stop({ graceful: false });
-}
-
 /** Opens the queues of all jobs that are declared so far. With `supervise` this process also cleans and repairs them. */
 export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {
   const boss = await openBoss(db, log, supervise);
@@ -143,9 +80,9 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const wakeup = wakeElsewhere(db);
   const tools = { boss, log, foreground: createForeground(), fetch: fetchJobs(db), forget: forgetJobs(db) };
   let listeners: (Wakeup | null)[] = [];
-  const wake = (name: string, { organizationId }: JobPayload, startAfter?: Date): void => {
+  const wake = (name: string, { organizationId }: JobPayload, startAfter?: Start): void => {
     const runner = runners.get(name);
-    if (runner) runner.wakeAt(startAfter, organizationId);
+    if (runner) runner.wakeAfter(millisecondsUntil(startAfter), organizationId);
     else if (!startAfter) wakeup.announce(name, organizationId);
   };
   const add = async (tx: Tx, { job, payload, options, note }: Enqueued): Promise<boolean> => {
@@ -167,7 +104,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, ...tools }));
       listeners = [
         watchSilentJobs(db, boss, log),
-        await wakeup.listen((name, organizationId) => runners.get(name)?.wakeAt(undefined, organizationId)),
+        await wakeup.listen((name, organizationId) => runners.get(name)?.wakeAfter(0, organizationId)),
       ];
     },
     foregroundIdle: (most) => tools.foreground.idle(most),
@@ -246,7 +183,8 @@ function sending(tx: Tx, { organizationId }: JobPayload, { key, startAfter, prio
     ...(organizationId === undefined ? {} : { group: { id: organizationId } }),
     // The policy `short` takes all jobs without a key for the same one, and drops those that come while one waits.
     singletonKey: key ?? id,
-    ...(startAfter === undefined ? {} : { startAfter }),
+    // pg-boss takes a number as a delay in seconds by the database's clock.
+    ...(startAfter && { startAfter: startAfter instanceof Date ? startAfter : startAfter.milliseconds / 1_000 }),
     ...(priority === undefined ? {} : { priority }),
   };
 }
@@ -258,14 +196,24 @@ function sending(tx: Tx, { organizationId }: JobPayload, { key, startAfter, prio
  */
 async function joinWaiting(
   tx: Tx,
-  { name, key = '', startAfter = new Date() }: { name: string; key: string | undefined; startAfter: Date | undefined },
+  { name, key = '', startAfter }: { name: string; key: string | undefined; startAfter: Start | undefined },
 ): Promise<boolean> {
+  const start =
+    startAfter instanceof Date
+      ? sql`${startAfter}::timestamptz`
+      : sql`clock_timestamp() + make_interval(secs => ${(startAfter?.milliseconds ?? 0) / 1_000})`;
   const { rows } = await sql`with waiting as (select id from pgboss.job
       where name = ${name} and coalesce(singleton_key, '') = ${key} and state = 'created' and policy = 'short' for key share),
-    moved as (update pgboss.job set start_after = ${startAfter} from waiting
-      where job.name = ${name} and job.id = waiting.id and job.start_after > ${startAfter})
+    moved as (update pgboss.job set start_after = ${start} from waiting
+      where job.name = ${name} and job.id = waiting.id and job.start_after > ${start})
     select id from waiting`.execute(tx);
   return rows.length > 0;
+}
+
+// A time of the database's clock is compared with ours here: the job is fetched late by as much as they differ, at the most.
+function millisecondsUntil(startAfter: Start | undefined): number {
+  if (startAfter instanceof Date) return startAfter.getTime() - Date.now();
+  return startAfter?.milliseconds ?? 0;
 }
 
 const within = (tx: Tx) => ({

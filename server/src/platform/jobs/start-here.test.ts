@@ -5,7 +5,8 @@ import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { newId } from '../process/ids.ts';
 import { createLog } from '../process/log.ts';
 import { inScope, type OrganizationScope } from '../database/transaction.ts';
-import { defineJob, openJobs, prepareJobs, type EnqueueOptions, type Job, type Jobs } from './jobs.ts';
+import { prepareJobs } from './prepare-jobs.ts';
+import { defineJob, openJobs, type EnqueueOptions, type Job, type Jobs } from './jobs.ts';
 
 type Errand = Job<OrganizationScope, string>;
 

@@ -25,6 +25,7 @@ import { eraseLearned, eraseQuestions } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { erasureDue, type OfErasure } from './erasure.jobs.ts';
 import type { ExpectedVersion } from '../../platform/http/errors.ts';
 
@@ -55,8 +56,8 @@ export const eraseByPerson = (
     return erasure;
   });
 
-const promise = (desk: Desk, tx: Tx, of: OfErasure, startAfter?: Date): Promise<void> =>
-  desk.jobs.enqueue(tx, erasureDue, of, { key: of.erasureId, ...(startAfter ? { startAfter } : {}) });
+const promise = (desk: Desk, tx: Tx, of: OfErasure, options: EnqueueOptions = {}): Promise<void> =>
+  desk.jobs.enqueue(tx, erasureDue, of, { key: of.erasureId, ...options });
 
 /** Enqueues the erasures that a crash or an outage of the blob store has left waiting. */
 export async function sweepErasures(desk: Desk): Promise<void> {
@@ -64,13 +65,12 @@ export async function sweepErasures(desk: Desk): Promise<void> {
 }
 
 // A send ends within ten seconds, and a waiting event is retried within minutes.
-const pauseMilliseconds = 5_000;
+const pause = { milliseconds: 5_000 };
 
 /** The job: works on an erasure until it is done, or enqueues itself again. */
 export async function erase(desk: Desk, of: OfErasure, elsewhere: EraseElsewhere): Promise<void> {
   if ((await workErasure(desk, of, elsewhere)) === 'done') return;
-  const startAfter = new Date(Date.now() + pauseMilliseconds);
-  await inScope(desk.db, of, (tx) => promise(desk, tx, of, startAfter));
+  await inScope(desk.db, of, (tx) => promise(desk, tx, of, { startAfter: pause }));
 }
 
 /**

@@ -53,7 +53,7 @@ export async function postpone(desk: Desk, work: LeasedVersion): Promise<void> {
       attempts: 0,
     } as const;
     if (!(await saveHeld(tx, work, waiting))) return;
-    await queueIngestion(desk, tx, scope, { documentId, startAfter: new Date(now + retryAfter) });
+    await queueIngestion(desk, tx, scope, { documentId, after: { milliseconds: retryAfter } });
   });
 }
 

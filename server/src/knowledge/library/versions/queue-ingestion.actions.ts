@@ -9,13 +9,13 @@ export async function queueIngestion(
   desk: Pick<Desk, 'jobs'>,
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { documentId, startAfter }: { documentId: string; startAfter?: Date },
+  { documentId, after }: { documentId: string; after?: { milliseconds: number } },
 ): Promise<void> {
   const place = await placeInQueue(tx, { organizationId });
   await desk.jobs.enqueue(
     tx,
     documentQueued,
     { organizationId, documentId },
-    { key: documentId, priority: -place, ...(startAfter ? { startAfter } : {}) },
+    { key: documentId, priority: -place, ...(after && { startAfter: after }) },
   );
 }

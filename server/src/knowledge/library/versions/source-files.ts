@@ -70,13 +70,17 @@ export async function forgetSources(desk: Desk, scope: OrganizationScope, keys: 
   const remaining: string[] = [];
   for (const key of keys) if (!(await isRemoved(desk, key))) remaining.push(key);
   if (remaining.length === 0) return;
-  const startAfter = new Date(desk.clock.now().getTime() + retryAfter);
   await inScope(desk.db, scope, (tx) =>
-    desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys: remaining }, { startAfter }),
+    desk.jobs.enqueue(
+      tx,
+      sourcesForgotten,
+      { organizationId: scope.organizationId, keys: remaining },
+      { startAfter: retryAfter },
+    ),
   );
 }
 
-const retryAfter = 60_000;
+const retryAfter = { milliseconds: 60_000 };
 
 async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   try {

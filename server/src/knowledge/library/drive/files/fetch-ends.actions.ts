@@ -101,7 +101,6 @@ async function tryLater(desk: Desk, work: LeasedVersion, { failure, file, item }
   await inScope(desk.db, scope, async (tx) => {
     if (!(await saveHeld(tx, work, postponeStage(seconds)))) return;
     await saveFile(tx, scope, documentId, { postponed: file.postponed + 1 });
-    const startAfter = new Date(desk.clock.now().getTime() + seconds * 1_000);
-    await queueIngestion(desk, tx, scope, { documentId, startAfter });
+    await queueIngestion(desk, tx, scope, { documentId, after: { milliseconds: seconds * 1_000 } });
   });
 }
