@@ -1,6 +1,8 @@
 /** Validation tries out messages on the production decision code, without any effect. */
-import './rows/validation.tables.ts';
+import './playground/playground.tables.ts';
+import './runs/runs.tables.ts';
 import './simulation/rehearsal-tokens.tables.ts';
+import './suite/suite.tables.ts';
 import './exported.ts';
 
 export { eraseCopies } from './erase-copies.actions.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../rows/validation.tables.ts';
+import './playground.tables.ts';
 
 export type PlaygroundRow = Selectable<Tables['playground_conversation']>;
 export type PlaygroundMessageRow = Selectable<Tables['playground_message']>;

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { SuiteCase } from '@desk/contract/suite';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../rows/validation.tables.ts';
+import './runs.tables.ts';
 
 export type RunRow = Selectable<Tables['suite_run']>;
 export type ResultRow = Selectable<Tables['suite_result']>;

@@ -3,7 +3,7 @@ import type { SuiteCase } from '@desk/contract/suite';
 import { sql, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../rows/validation.tables.ts';
+import './suite.tables.ts';
 
 export type SuiteRow = Selectable<Tables['suite']>;
 
