@@ -6,7 +6,16 @@ import { keepRenewing } from '../platform/jobs/silence.ts';
 import { countEvent } from '../platform/process/counters.ts';
 import { afterCommit, inScope } from '../platform/database/transaction.ts';
 import type { HandledEvent, IncomingEvent } from './port/channel.logic.ts';
-import { claim, goOn, keep, LaneLost, newHold, release, renew, type HeldLane } from './inbound/held-lane.actions.ts';
+import {
+  claim,
+  finishAndTakeNext,
+  LaneLost,
+  newHold,
+  release,
+  renew,
+  requireLease,
+  type HeldLane,
+} from './inbound/held-lane.actions.ts';
 import { laneJobKey, laneReady } from './inbound/lanes.jobs.ts';
 import { afterFailure, isPoisonEvent, type FailureKind } from './inbound/lanes.logic.ts';
 import {
@@ -173,10 +182,10 @@ async function finish(
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
   if (!isLast) {
     await rememberEffects(tx, key, row.id, effects);
-    await keep(lane, tx);
+    await requireLease(lane, tx);
     return null;
   }
-  const next = await goOn(lane, tx, { id: row.id, reason, decisionId, conversationId, message, effects });
+  const next = await finishAndTakeNext(lane, tx, { id: row.id, reason, decisionId, conversationId, message, effects });
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return next;
 }
@@ -222,6 +231,6 @@ async function deadLetter(lane: DrainedLane, row: InboundRow, why: string): Prom
     const { organization_id: organizationId, channel, lane_key: thread } = row;
     await worker.onDeadLetter(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
     await markDeadLettered(tx, key, row.id, why);
-    return goOn(lane, tx, null);
+    return finishAndTakeNext(lane, tx, null);
   });
 }

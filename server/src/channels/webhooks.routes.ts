@@ -12,7 +12,7 @@ import type { Access } from '../platform/server/handler.ts';
 import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
 import { arrivingMail, looksAuthenticMail, type ArrivingMail } from './email/webhook.actions.ts';
-import { countAtDoor } from './log/door-counts.ts';
+import { countRequest } from './log/request-counts.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
 import type { Helpdesk } from './integrations/helpdesk.ts';
@@ -137,7 +137,7 @@ function refuseUnproven(scope: FastifyInstance, desk: Desk, { endpoint, helpdesk
 function countUnsigned(desk: Desk, helpdesk: Helpdesk, { params, headers }: FastifyRequest): void {
   const organization = organizationOf(params);
   const reason = helpdesk.unsignedBecause(headers);
-  if (organization) countAtDoor(desk, { organization, channel: helpdesk.name, state: 'refused', reason });
+  if (organization) countRequest(desk, { organization, channel: helpdesk.name, state: 'refused', reason });
 }
 
 // Count refused requests only: a vendor's authentic events have a limit of their own.

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
-import { acknowledge, decoySecret, refused, scopeOf } from '../integrations/at-the-door.ts';
+import { acknowledge, decoySecret, refused, scopeOf } from '../integrations/webhook-requests.ts';
 import { singleHeader, type InboundRequest, type Receipt } from '../inbound/inbound-request.ts';
 import { accept } from '../inbound/ingest.actions.ts';
 import { recentIntegration } from '../integrations/integrations.store.ts';

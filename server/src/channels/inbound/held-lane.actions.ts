@@ -5,9 +5,9 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './lanes.jobs.ts';
 import {
   claimLane,
-  goOnInLane,
-  holdLane,
   releaseLane,
+  renewLease,
+  takeNextOrRelease,
   type DoneEvent,
   type InboundRow,
   type LaneKey,
@@ -50,25 +50,27 @@ export async function claim(lane: HeldLane): Promise<InboundRow | null> {
   const { desk, key, lease } = lane;
   const first = await claimLane(desk.db, key, lease);
   if (first !== 'empty') return first;
-  return inScope(desk.db, key, async (tx) => ((await holdLane(tx, key, lease)) ? goOn(lane, tx, null) : null));
+  return inScope(desk.db, key, async (tx) =>
+    (await renewLease(tx, key, lease)) ? finishAndTakeNext(lane, tx, null) : null,
+  );
 }
 
 /** Extends the hold; false if another worker has it. The end of each event checks the lease itself. */
 export const renew = ({ desk, key, lease }: HeldLane): Promise<boolean> =>
-  inScope(desk.db, key, (tx) => holdLane(tx, key, lease));
+  inScope(desk.db, key, (tx) => renewLease(tx, key, lease));
 
 /** Locks the lane and extends the hold, in the transaction of what depends on it. Throws `LaneLost`. */
-export async function keep({ key, lease }: HeldLane, tx: Tx): Promise<void> {
-  if (!(await holdLane(tx, key, lease))) throw new LaneLost();
+export async function requireLease({ key, lease }: HeldLane, tx: Tx): Promise<void> {
+  if (!(await renewLease(tx, key, lease))) throw new LaneLost();
 }
 
 /**
  * Ends the event that is done, if any, in the transaction of its effect. Returns the lane's next event, counted as an attempt; or
  * releases the lane, empty or at the end of the hold, and returns null. Throws `LaneLost`.
  */
-export async function goOn(lane: HeldLane, tx: Tx, done: DoneEvent | null): Promise<InboundRow | null> {
+export async function finishAndTakeNext(lane: HeldLane, tx: Tx, done: DoneEvent | null): Promise<InboundRow | null> {
   const takes = lane.left > 0 && performance.now() < lane.end;
-  const on = await goOnInLane(tx, lane.key, lane.lease, { takes, done });
+  const on = await takeNextOrRelease(tx, lane.key, lane.lease, { takes, done });
   if (on && 'next' in on) {
     lane.left -= 1;
     return on.next;
@@ -82,11 +84,10 @@ export async function release(lane: HeldLane, tx: Tx, afterMilliseconds: number)
   await wakeIfPending(lane, tx, await releaseLane(tx, lane.key, lane.lease, afterMilliseconds), afterMilliseconds);
 }
 
-type WasReleased = Released | undefined;
 async function wakeIfPending(
   { desk, key }: HeldLane,
   tx: Tx,
-  released: WasReleased,
+  released: Released | undefined,
   afterMilliseconds: number,
 ): Promise<void> {
   if (!released) throw new LaneLost();

@@ -32,7 +32,7 @@ export async function claimLane(db: Db, key: LaneKey, lease: string): Promise<In
 }
 
 /** Locks the lane's row and extends the lease; false if the lease is no longer ours. */
-export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
+export async function renewLease(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
   const held = await ofLane(tx, key)
     .set({ locked_until: until })
     .where('lease', '=', lease)
@@ -120,19 +120,19 @@ export interface DoneEvent extends InboundEnding {
   effects: readonly string[];
 }
 
-/** The lane's next event, counted as an attempt; or the lane is released. */
-export type WentOn = { next: InboundRow } | { released: Released };
+/** The lane's next event, counted as an attempt; or the lane was released. */
+export type NextOrReleased = { next: InboundRow } | { released: Released };
 
 /**
  * Ends the event, if one is done, and stores its effects; then takes the oldest waiting event, if `takes`, or releases the lane
  * (0194). It locks the lane. undefined: the lease is no longer ours, and the transaction must not commit.
  */
-export async function goOnInLane(
+export async function takeNextOrRelease(
   tx: Tx,
   { organizationId, channel, lane }: LaneKey,
   lease: string,
   { takes, done }: { takes: boolean; done: DoneEvent | null },
-): Promise<WentOn | undefined> {
+): Promise<NextOrReleased | undefined> {
   const { rows } = await sql<{ held: boolean; waits: boolean | null } & InboundRow>`select held, waits, (next).*
     from go_on_in_lane(${organizationId}, ${channel}, ${lane}, ${lease}, ${silenceSeconds}, ${takes}, ${done?.id ?? null},
       ${done?.reason ?? null}, ${done?.decisionId ?? null}, ${done?.conversationId ?? null}, ${done?.message ?? null},

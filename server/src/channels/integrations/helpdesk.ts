@@ -5,7 +5,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { InboundRequest, Receipt } from '../inbound/inbound-request.ts';
 import type { Translated, TranslationContext } from '../inbound/translation.ts';
-import type { RefusalReason } from '../log/door-counts.ts';
+import type { RefusalReason } from '../log/request-counts.ts';
 import type { MakeTestEvent } from '../test-events/test-event.actions.ts';
 import type { Circumstances } from '../outbound/delivery.logic.ts';
 import type { Grant, AccountRefusal, Seat, VendorAccount } from '../outbound/vendor-account.ts';

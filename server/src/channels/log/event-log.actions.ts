@@ -6,8 +6,8 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { pageOf, timeAndIdIn, type PageQuery } from '../../platform/http/page.ts';
 import { ignoredBecause } from '../inbound/translation.ts';
 import { isTestEvent } from '../test-events/test-mark.ts';
-import { flushDoorCounts } from './door-counts.ts';
-import { loggedCalls, loggedEvents } from './event-log.store.ts';
+import { flushRequestCounts } from './request-counts.ts';
+import { loggedRequests, loggedEvents } from './event-log.store.ts';
 
 interface ConversationTitle {
   subject: string | null;
@@ -36,11 +36,11 @@ export async function pageOfChannelEvents(
   scope: OrganizationScope,
   { channel, limit, cursor, conversations }: LogQuestion,
 ): Promise<{ items: ChannelEvent[]; next_cursor: string | null }> {
-  await flushDoorCounts(desk);
+  await flushRequestCounts(desk);
   const page = { channel, before: timeAndIdIn(cursor), limit: limit + 1 };
   return inScope(desk.db, scope, async (tx) => {
     const events = await loggedEvents(tx, scope, page);
-    const calls = await loggedCalls(tx, scope, page);
+    const calls = await loggedRequests(tx, scope, page);
     const usual = channel === 'email' ? 'mail' : 'event';
     const kindOf = (event: LoggedEvent) => (isTestEvent(desk, scope, event.provider_event_id) ? 'test' : usual);
     const conversationOf = await finderOf(tx, scope, { channel, events, conversations });
@@ -71,7 +71,7 @@ async function finderOf(
 }
 
 type LoggedEvent = Awaited<ReturnType<typeof loggedEvents>>[number];
-type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
+type CallsRow = Awaited<ReturnType<typeof loggedRequests>>[number];
 
 const entryOfEvent = (
   row: LoggedEvent,

@@ -5,7 +5,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/process/ids.ts';
 import '../port/channels.tables.ts';
 
-export interface DoorCount extends OrganizationScope {
+export interface RequestCount extends OrganizationScope {
   channel: Channel;
   state: 'refused' | 'ignored';
   reason: string;
@@ -14,18 +14,18 @@ export interface DoorCount extends OrganizationScope {
 }
 
 /** Adds to the hour's entry, and deletes entries that are older than 30 days. */
-export async function addDoorCount(tx: Tx, { organizationId, ...entry }: DoorCount): Promise<void> {
+export async function addRequestCount(tx: Tx, { organizationId, ...entry }: RequestCount): Promise<void> {
   await tx
-    .insertInto('door_count')
+    .insertInto('inbound_request_count')
     .values({ organization_id: organizationId, id: newId(), ...entry })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'channel', 'hour', 'state', 'reason'])
-        .doUpdateSet({ count: sql<number>`door_count.count + excluded.count` }),
+        .doUpdateSet({ count: sql<number>`inbound_request_count.count + excluded.count` }),
     )
     .execute();
   await tx
-    .deleteFrom('door_count')
+    .deleteFrom('inbound_request_count')
     .where('organization_id', '=', organizationId)
     .where('hour', '<', sql<Date>`clock_timestamp() - interval '30 days'`)
     .execute();
@@ -61,9 +61,9 @@ export const loggedEvents = (tx: Tx, scope: OrganizationScope, { channel, before
     .execute();
 
 /** The hourly counts of requests that became no event, newest first. */
-export const loggedCalls = (tx: Tx, scope: OrganizationScope, { channel, before, limit }: LogPage) =>
+export const loggedRequests = (tx: Tx, scope: OrganizationScope, { channel, before, limit }: LogPage) =>
   tx
-    .selectFrom('door_count')
+    .selectFrom('inbound_request_count')
     .select(['id', 'hour', 'state', 'reason', 'count'])
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)

@@ -6,7 +6,7 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     inbound_event: InboundEventTable;
     inbound_effect: InboundEffectTable;
-    door_count: DoorCountTable;
+    inbound_request_count: InboundRequestCountTable;
     lane: LaneTable;
     integration: IntegrationTable;
     oauth_state: OauthStateTable;
@@ -76,7 +76,7 @@ interface InboundEffectTable {
 }
 
 /** Requests in one hour that became no event. */
-interface DoorCountTable {
+interface InboundRequestCountTable {
   organization_id: string;
   id: string;
   channel: Channel;

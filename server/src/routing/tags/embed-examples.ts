@@ -1,6 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
 import { languageOfMessage } from '../../platform/text/message-language.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import {
@@ -28,13 +29,10 @@ export async function embedExamples(
   const texts = await textsByHash(embedder, examples);
   if (!texts) return null;
   const vectors = await stored(desk, scope, embedder.model, [...texts.keys()]);
-  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
-  for (let at = 0; at < missing.length; at += embedder.batch) {
-    const made = await make(embedder, missing.slice(at, at + embedder.batch));
-    const now = desk.clock.now();
-    await inScope(desk.db, scope, (tx) => saveExampleVectors(tx, scope, { model: embedder.model, vectors: made, now }));
-    for (const [hash, vector] of made) vectors.set(hash, vector);
-  }
+  await addMissing(embedder, { texts, vectors }, (made) => {
+    const row = { model: embedder.model, vectors: made, now: desk.clock.now() };
+    return inScope(desk.db, scope, (tx) => saveExampleVectors(tx, scope, row));
+  });
   return labelled(examples, vectors);
 }
 
@@ -53,19 +51,11 @@ export async function embedForRehearsal(
 ): Promise<LabelledVector[] | null> {
   const texts = await textsByHash(embedder, examples);
   if (!texts) return null;
-  const hashes = [...texts.keys()];
-  const vectors: ExampleVectors = new Map();
-  for (let at = 0; at < hashes.length; at += readAtOnce) {
-    const some = hashes.slice(at, at + readAtOnce);
-    const found = await inScope(desk.db, scope, (tx) => readExampleVectors(tx, scope, embedder.model, some));
-    for (const [hash, vector] of found) vectors.set(hash, vector);
-  }
-  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
-  if (missing.length > mostRehearsed) return null;
-  for (let at = 0; at < missing.length; at += embedder.batch) {
-    const made = await make(embedder, missing.slice(at, at + embedder.batch));
-    for (const [hash, vector] of made) vectors.set(hash, vector);
-  }
+  const vectors = await inPieces(desk, scope, [...texts.keys()], (tx, some) =>
+    readExampleVectors(tx, scope, embedder.model, some),
+  );
+  if (texts.size - vectors.size > mostRehearsed) return null;
+  await addMissing(embedder, { texts, vectors });
   return labelled(examples, vectors);
 }
 
@@ -98,18 +88,41 @@ async function stored(
   model: string,
   hashes: readonly string[],
 ): Promise<ExampleVectors> {
-  const all: ExampleVectors = new Map();
   const now = desk.clock.now();
+  const vectors = await inPieces(desk, scope, hashes, async (tx, some) => {
+    await wantExampleVectors(tx, scope, { model, hashes: some, now });
+    return readExampleVectors(tx, scope, model, some);
+  });
+  await inScope(desk.db, scope, (tx) => forgetUnwantedVectors(tx, scope, now));
+  return vectors;
+}
+
+async function inPieces(
+  desk: Desk,
+  scope: OrganizationScope,
+  hashes: readonly string[],
+  read: (tx: Tx, some: readonly string[]) => Promise<ExampleVectors>,
+): Promise<ExampleVectors> {
+  const all: ExampleVectors = new Map();
   for (let at = 0; at < hashes.length; at += readAtOnce) {
-    const some = hashes.slice(at, at + readAtOnce);
-    const found = await inScope(desk.db, scope, async (tx) => {
-      await wantExampleVectors(tx, scope, { model, hashes: some, now });
-      return readExampleVectors(tx, scope, model, some);
-    });
+    const found = await inScope(desk.db, scope, (tx) => read(tx, hashes.slice(at, at + readAtOnce)));
     for (const [hash, vector] of found) all.set(hash, vector);
   }
-  await inScope(desk.db, scope, (tx) => forgetUnwantedVectors(tx, scope, now));
   return all;
+}
+
+/** Embeds the texts that have no vector yet, batch by batch. */
+async function addMissing(
+  embedder: Embedder,
+  { texts, vectors }: { texts: ReadonlyMap<string, string>; vectors: ExampleVectors },
+  keep = async (_made: ExampleVectors) => {},
+): Promise<void> {
+  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
+  for (let at = 0; at < missing.length; at += embedder.batch) {
+    const made = await make(embedder, missing.slice(at, at + embedder.batch));
+    await keep(made);
+    for (const [hash, vector] of made) vectors.set(hash, vector);
+  }
 }
 
 async function make(embedder: Embedder, missing: readonly (readonly [string, string])[]): Promise<ExampleVectors> {

@@ -3,21 +3,20 @@ import type { Desk } from '../../platform/desk.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/process/ids.ts';
-import { addDoorCount, type DoorCount } from './event-log.store.ts';
+import { addRequestCount, type RequestCount } from './event-log.store.ts';
 
 export type RefusalReason = 'unsigned' | 'stale' | 'wrong_signature' | 'not_connected' | 'other_account';
-export type DoorReason = RefusalReason | 'nothing_to_do';
 
 /** A request to an organization's channel that became no event. `organization` is as in the path, not validated. */
-export interface AtTheDoor {
+interface CountedRequest {
   organization: string;
   channel: Channel;
   state: 'refused' | 'ignored';
-  reason: DoorReason;
+  reason: RefusalReason | 'nothing_to_do';
 }
 
 interface Tally {
-  counts: Map<string, DoorCount>;
+  counts: Map<string, RequestCount>;
   timer: NodeJS.Timeout | null;
 }
 
@@ -27,7 +26,7 @@ const mostEntries = 200;
 const tallies = new WeakMap<Desk, Tally>();
 
 /** Counts a request that became no event, in memory: a stranger causes one write in five seconds, however often they call. */
-export function countAtDoor(desk: Desk, { organization, channel, state, reason }: AtTheDoor): void {
+export function countRequest(desk: Desk, { organization, channel, state, reason }: CountedRequest): void {
   if (!isId(organization)) return;
   const tally = tallyOf(desk);
   const hour = new Date(Math.floor(desk.clock.now().getTime() / 3_600_000) * 3_600_000);
@@ -37,11 +36,11 @@ export function countAtDoor(desk: Desk, { organization, channel, state, reason }
   if (entry) entry.count += 1;
   else if (tally.counts.size < mostEntries)
     tally.counts.set(key, { organizationId, channel, state, reason, hour, count: 1 });
-  tally.timer ??= setTimeout(() => void flushDoorCounts(desk), flushAfter).unref();
+  tally.timer ??= setTimeout(() => void flushRequestCounts(desk), flushAfter).unref();
 }
 
 /** Adds the counts to the organizations' logs. An organization that does not exist has none. */
-export async function flushDoorCounts(desk: Desk): Promise<void> {
+export async function flushRequestCounts(desk: Desk): Promise<void> {
   const tally = tallyOf(desk);
   if (tally.timer) clearTimeout(tally.timer);
   tally.timer = null;
@@ -49,7 +48,7 @@ export async function flushDoorCounts(desk: Desk): Promise<void> {
   tally.counts.clear();
   for (const count of counts) {
     try {
-      await inScope(desk.db, count, (tx) => addDoorCount(tx, count));
+      await inScope(desk.db, count, (tx) => addRequestCount(tx, count));
     } catch (error) {
       const code = errorCode(error);
       if (code !== unknownOrganization)

@@ -5,7 +5,7 @@ import { isId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { saveIntegration } from './integrations.store.ts';
 import type { HelpdeskName } from '../port/channel.logic.ts';
-import { countAtDoor, type RefusalReason } from '../log/door-counts.ts';
+import { countRequest, type RefusalReason } from '../log/request-counts.ts';
 import type { Receipt } from '../inbound/inbound-request.ts';
 
 /** Used in place of a missing secret, so that every refusal takes the same time. */
@@ -14,7 +14,7 @@ const noOrganization = '00000000-0000-0000-0000-000000000000';
 
 /** The same answer for every event that is not authentic. Only the organization sees the reason, in its log. */
 export function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
-  countAtDoor(desk, { organization, channel, state: 'refused', reason });
+  countRequest(desk, { organization, channel, state: 'refused', reason });
   return unauthenticEvent();
 }
 
@@ -25,7 +25,7 @@ export const scopeOf = (organization: string): OrganizationScope => ({
 
 /** Acknowledges an authentic event that needs no work: the status page still shows that the vendor can reach us. */
 export async function acknowledge(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<Receipt> {
-  countAtDoor(desk, { organization: scope.organizationId, channel, state: 'ignored', reason: 'nothing_to_do' });
+  countRequest(desk, { organization: scope.organizationId, channel, state: 'ignored', reason: 'nothing_to_do' });
   await inScope(desk.db, scope, (tx) => saveIntegration(tx, scope, channel, { pinged_at: desk.clock.now() }));
   return 'ignored';
 }
