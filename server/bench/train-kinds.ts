@@ -15,7 +15,7 @@ import {
 } from '../src/support/signals/learned/kinds.logic.ts';
 import { featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
-import { fold } from '../src/support/signals/text.logic.ts';
+import { normalize } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights } from './measuring/softmax.ts';
@@ -121,7 +121,7 @@ function learn(from: readonly Message[]): LearnedWeights {
   const repeated = wholes.flatMap((each) => Array.from({ length: weight }, () => each));
   const further = others.map((text) => ({ text, kind: kinds[0] ?? '' }));
   const examples = [...repeated, ...further].map(({ text, kind }) => ({
-    features: featuresOf(fold(text)),
+    features: featuresOf(normalize(text)),
     of: kinds.indexOf(kind),
   }));
   return learnSoftmax(shuffled(examples), { buckets, classes: kinds.length, decay });
@@ -138,7 +138,7 @@ function leftOut() {
     const weights = learn(written.filter((_, at) => at % parts !== part));
     return written
       .filter((_, at) => at % parts === part)
-      .map((message) => ({ ...message, chances: chancesOfKinds(weights, kinds, fold(message.text)) }));
+      .map((message) => ({ ...message, chances: chancesOfKinds(weights, kinds, normalize(message.text)) }));
   });
 }
 

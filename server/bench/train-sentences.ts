@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
 import { chanceIn, sentenceClasses } from '../src/support/signals/learned/sentences.logic.ts';
 import { featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
-import { fold } from '../src/support/signals/text.logic.ts';
+import { normalize } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights } from './measuring/softmax.ts';
@@ -70,7 +70,7 @@ console.table(heldOut());
 const learned = learn(sentences);
 for (const place of [heldOutBases, ...values.data]) {
   const asked = questionsOf(place);
-  const alarms = asked.filter(({ text }) => chanceIn(learned, fold(text)) >= threshold);
+  const alarms = asked.filter(({ text }) => chanceIn(learned, normalize(text)) >= threshold);
   console.log(
     `${place}: ${alarms.length} of ${asked.length} sentences`,
     alarms.map(({ text }) => text),
@@ -112,7 +112,7 @@ function questionsOf(folder: string): Sentence[] {
 }
 
 function learn(from: readonly Sentence[]): LearnedWeights {
-  const examples = from.map(({ text, of }) => ({ features: featuresOf(fold(text)), of }));
+  const examples = from.map(({ text, of }) => ({ features: featuresOf(normalize(text)), of }));
   const repeated = examples.flatMap((each) => Array.from({ length: each.of === 1 ? weight : 1 }, () => each));
   return learnSoftmax(shuffled(repeated), size);
 }
@@ -123,7 +123,7 @@ function heldOut() {
     const weights = learn(sentences.filter((sentence, at) => !isOut(at, tenth, sentence)));
     return sentences
       .filter((sentence, at) => isOut(at, tenth, sentence))
-      .map((sentence) => ({ ...sentence, chance: chanceIn(weights, fold(sentence.text)) }));
+      .map((sentence) => ({ ...sentence, chance: chanceIn(weights, normalize(sentence.text)) }));
   });
   if (values.verbose)
     for (const { text, of, chance } of seen)

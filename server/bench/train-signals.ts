@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
 import { classes } from '../src/support/signals/human-only.logic.ts';
 import { chancesOf, featuresWithEnds, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
-import { fold } from '../src/support/signals/text.logic.ts';
+import { normalize } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights, type SoftmaxExample } from './measuring/softmax.ts';
@@ -62,7 +62,7 @@ function ofHelpCentres(): Example[] {
 }
 
 function exampleOf(text: string, { kind, from }: { kind: string; from: string | null }): Example {
-  return { features: featuresWithEnds(fold(text)), of: classOf(kind), from };
+  return { features: featuresWithEnds(normalize(text)), of: classOf(kind), from };
 }
 
 function classOf(kind: string): number {
@@ -76,8 +76,8 @@ function heldOut() {
     ...[...new Set(examples.map(({ from }) => from))]
       .filter((name) => name !== null)
       .flatMap((name) => judged('help centres', ({ from }) => from === name)),
-    ...Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) =>
-      judged('written', ({ from }, at) => from === null && at % folds === fold),
+    ...Array.from({ length: folds }, (_, normalize) => normalize).flatMap((normalize) =>
+      judged('written', ({ from }, at) => from === null && at % folds === normalize),
     ),
   ];
   return thresholds.flatMap((least) =>

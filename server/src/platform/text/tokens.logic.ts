@@ -16,7 +16,7 @@ const plain = /^[a-z0-9]+$/;
 /** Returns the words of plain text or Markdown in reading order, without link targets. */
 export function tokensOf(text: string, stem: Stem): WordToken[] {
   const tokens: WordToken[] = [];
-  for (const word of wordsOf(text)) tokens.push({ word: fold(word), stem: stemOf(word, stem) });
+  for (const word of wordsOf(text)) tokens.push({ word: withoutAccents(word), stem: stemOf(word, stem) });
   return tokens;
 }
 
@@ -75,9 +75,9 @@ function unspacedParts(match: string): string[] {
 
 /** The stem of one word in lower case, as `tokensOf` gives it. */
 export function stemOf(word: string, stem: Stem): string {
-  return fold(stem(word));
+  return withoutAccents(stem(word));
 }
 
-function fold(word: string): string {
+function withoutAccents(word: string): string {
   return plain.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 }

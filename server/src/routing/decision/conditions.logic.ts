@@ -39,7 +39,7 @@ export function holds({ op, value: wanted }: Condition, value: FactValue, matche
   const listed = (element: Scalar) => listOf(wanted).some((each) => same(element, each));
   // A list contains whole elements; a text contains a part of itself.
   const contained = (element: Scalar) =>
-    typeof value === 'object' ? same(element, wanted) : fold(element).includes(fold(wanted));
+    typeof value === 'object' ? same(element, wanted) : comparable(element).includes(comparable(wanted));
   switch (op) {
     case 'eq':
       return some((element) => same(element, wanted));
@@ -54,9 +54,9 @@ export function holds({ op, value: wanted }: Condition, value: FactValue, matche
     case 'not_contains':
       return !some(contained);
     case 'starts_with':
-      return some((element) => fold(element).startsWith(fold(wanted)));
+      return some((element) => comparable(element).startsWith(comparable(wanted)));
     case 'ends_with':
-      return some((element) => fold(element).endsWith(fold(wanted)));
+      return some((element) => comparable(element).endsWith(comparable(wanted)));
     case 'matches':
       return some((element) => typeof wanted === 'string' && matches(wanted, String(element)));
     case 'gt':
@@ -80,9 +80,9 @@ function elementsOf(value: FactValue): readonly Scalar[] | null {
 
 const listOf = (wanted: ConditionValue): readonly Scalar[] => (Array.isArray(wanted) ? wanted : []);
 
-const same = (element: Scalar, wanted: ConditionValue) => fold(element) === fold(wanted);
+const same = (element: Scalar, wanted: ConditionValue) => comparable(element) === comparable(wanted);
 
-const fold = (value: ConditionValue) => String(value).normalize('NFC').toLowerCase();
+const comparable = (value: ConditionValue) => String(value).normalize('NFC').toLowerCase();
 
 function compares(op: 'gt' | 'gte' | 'lt' | 'lte', element: Scalar, wanted: ConditionValue): boolean {
   if (typeof element !== 'number' || typeof wanted !== 'number') return false;

@@ -2,7 +2,7 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import trained from './learned/asks-for-human.json' with { type: 'json' };
 import { chanceIn, sentenceClasses } from './learned/sentences.logic.ts';
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 
 const shipped = readWeights(trained, sentenceClasses);
 
@@ -11,7 +11,7 @@ const shipped = readWeights(trained, sentenceClasses);
  * sentence, from `learned/people/` (seven languages) by server/bench/train-sentences.ts.
  */
 export const asksForHuman = (text: string): boolean =>
-  sentencesOf(fold(text))
+  sentencesOf(normalize(text))
     .flatMap(stretchesOf)
     .some((words) => chanceIn(shipped, words) >= trained.threshold);
 

@@ -1,8 +1,9 @@
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { fold, oneOf, phrase } from './text.logic.ts';
+import { normalize, oneOf, phrase } from './text.logic.ts';
 
 /** Whether the message asks how, or whether, something can be done. */
-export const asksTheWay = (text: string): boolean => sentencesOf(fold(text)).some((sentence) => howTo.test(sentence));
+export const asksTheWay = (text: string): boolean =>
+  sentencesOf(normalize(text)).some((sentence) => howTo.test(sentence));
 
 const howTo = phrase(
   oneOf(

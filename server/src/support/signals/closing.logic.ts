@@ -4,7 +4,7 @@ import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, clausesIn, closingKinds, isName } from './learned/kinds.logic.ts';
 import trained from './learned/closings.json' with { type: 'json' };
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold, longestRead } from './text.logic.ts';
+import { normalize, longestRead } from './text.logic.ts';
 
 const shipped = readWeights(trained, closingKinds.length);
 const chancesIn = (folded: string) => chancesOfKinds(shipped, closingKinds, folded);
@@ -19,7 +19,7 @@ const mostWordsOfGreeting = 16;
  * kind.
  */
 export function confirmsOnly(text: string): boolean {
-  const folded = fold(text);
+  const folded = normalize(text);
   if (/[?？؟]/u.test(folded) || showsAnger(text)) return false;
   const words = wordsOf(folded).length;
   if (words === 0) return showsPleasure(text);
@@ -29,7 +29,7 @@ export function confirmsOnly(text: string): boolean {
 /** Whether the message contains nothing to answer yet: only a greeting, the announcement of a question, or signs without words. */
 export function greetingOnly(text: string): boolean {
   if (isWordless(text)) return true;
-  const folded = fold(text);
+  const folded = normalize(text);
   const words = wordsOf(folded).length;
   const short = words > 0 && words <= mostWordsOfGreeting;
   return short && chancesIn(folded).greets >= trained.least.greets && saysNoMatter(text);
@@ -39,6 +39,6 @@ export function greetingOnly(text: string): boolean {
 function saysNoMatter(text: string): boolean {
   if (/\p{N}/u.test(text)) return false;
   return clausesIn(withoutHidden(text).slice(0, longestRead)).every(
-    (clause, at) => (at > 0 && isName(clause)) || 1 - chancesIn(fold(clause)).other >= trained.least.of_clause,
+    (clause, at) => (at > 0 && isName(clause)) || 1 - chancesIn(normalize(clause)).other >= trained.least.of_clause,
   );
 }

@@ -3,7 +3,7 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { asksTheWay } from './asks-the-way.logic.ts';
 import trained from './learned/human-only.json' with { type: 'json' };
 import { chancesOf, featuresWithEnds, readWeights } from './learned/softmax.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 
 /** The kinds of `humanOnlyKinds` in order; the last class is "the AI may try". */
 export const classes = humanOnlyKinds.length + 1;
@@ -16,7 +16,7 @@ const shipped = readWeights(trained, classes);
  * server/bench/train-signals.ts. Tested before retrieval, because the confidence of an answer does not show it.
  */
 export function humanOnly(text: string): HumanOnly | null {
-  const folded = fold(text);
+  const folded = normalize(text);
   const whole = likeliest(folded);
   if (!whole) return null;
   return whole.chance >= leastFor(whole.kind, text) ? whole.kind : reportIn(sentencesOf(folded));

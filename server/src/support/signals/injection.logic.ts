@@ -1,11 +1,11 @@
 import { hidesWords, instructions } from '../../platform/text/instructions.logic.ts';
-import { fold, oneOf, phrase } from './text.logic.ts';
+import { normalize, oneOf, phrase } from './text.logic.ts';
 
 /**
  * Whether the message tries to instruct the AI instead of asking a question. This changes no permission, because text never grants
  * any. People see it on the decision, and rules of an organization may use it.
  */
-export const suspectsInjection = (text: string): boolean => hidesWords(text) || instruction.test(fold(text));
+export const suspectsInjection = (text: string): boolean => hidesWords(text) || instruction.test(normalize(text));
 
 const instruction = phrase(
   oneOf(

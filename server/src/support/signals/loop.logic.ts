@@ -1,6 +1,6 @@
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { isWordless, showsAnger, showsDispleasure } from './emoji.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 import { saysUnhelped } from './unhelped.logic.ts';
 
 export interface PastMessage {
@@ -33,7 +33,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 const matterOf = (text: string) =>
   new Set(
-    wordsOf(fold(text))
+    wordsOf(normalize(text))
       .filter((word) => !small.has(word))
       .map((word) => word.replace(/(?<=.{3})(?:ing|ed|es|s)$/u, '')),
   );

@@ -6,7 +6,7 @@ import { showsAnger, showsDispleasure, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, moodKinds } from './learned/kinds.logic.ts';
 import trained from './learned/moods.json' with { type: 'json' };
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 
 export interface Mood {
   readonly sentiment: Sentiment;
@@ -22,7 +22,7 @@ const chancesIn = (folded: string) => chancesOfKinds(shipped, moodKinds, folded)
  * coarse: rules may use it, and anger after a reply hands over to people.
  */
 export function moodOf(text: string): Mood {
-  const folded = fold(text);
+  const folded = normalize(text);
   const whole = chancesIn(folded);
   const pleased = whole.positive >= trained.least.positive;
   const frustrated = saysAnger(folded, whole.angry) || showsAnger(text) || (shouts(withoutHidden(text)) && !pleased);

@@ -5,7 +5,7 @@ import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
 import { hidesWords, withoutHidden } from '../../platform/text/instructions.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 import { readSignals } from './signals.logic.ts';
 
 const frustrated = [
@@ -126,7 +126,7 @@ test('invisible characters are removed, and visible ones stay', () => {
   assert.equal(withoutHidden('Grüße, ¿qué? 你好 😀 naïve'), 'Grüße, ¿qué? 你好 😀 naïve');
   assert.equal(hidesWords('a\u{E0041}'), true);
   assert.equal(hidesWords('a\u200bb'), false);
-  assert.equal(fold('  ÉTÉ  Straße\u200b  it’s\n x '), "ete strasse it's\n x");
+  assert.equal(normalize('  ÉTÉ  Straße\u200b  it’s\n x '), "ete strasse it's\n x");
 });
 
 test('one call reads all signals of a message', () => {

@@ -1,13 +1,13 @@
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
-import { fold as foldWhole } from '../../platform/text/plain-words.logic.ts';
+import { fold } from '../../platform/text/plain-words.logic.ts';
 
-/** Normalizes a text for the patterns: folded, with single spaces and line breaks. */
-export const fold = (text: string): string =>
-  foldWhole(withoutHidden(text).slice(0, longestRead))
+/** Normalizes the beginning of a message, from which signals are read: folded, with single spaces and line breaks. */
+export const normalize = (text: string): string =>
+  fold(withoutHidden(text).slice(0, longestRead))
     .replace(/[^\S\n]+/gu, ' ')
     .trim();
 
-// Read signals only from the beginning of a message: the matter is stated early, and pasted logs are long.
+// Further characters are not read: the matter is stated early, and pasted logs are long.
 export const longestRead = 6_000;
 
 /** Builds a pattern for folded text from readable parts. */

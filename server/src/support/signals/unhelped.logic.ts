@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { chanceIn, sentenceClasses } from './learned/sentences.logic.ts';
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold } from './text.logic.ts';
+import { normalize } from './text.logic.ts';
 import trained from './learned/unhelped.json' with { type: 'json' };
 
 /** A reply says within its first sentences that the one before did not help; the rest may be a long log. */
@@ -16,4 +16,4 @@ const shipped = readWeights(trained, sentenceClasses);
 export const saysUnhelped = (text: string): boolean =>
   sentencesOf(text)
     .slice(0, mostSentences)
-    .some((sentence) => sentence.length <= mostLetters && chanceIn(shipped, fold(sentence)) >= trained.threshold);
+    .some((sentence) => sentence.length <= mostLetters && chanceIn(shipped, normalize(sentence)) >= trained.threshold);

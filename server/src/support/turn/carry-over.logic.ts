@@ -6,7 +6,7 @@ import { asksForHuman } from '../signals/asks-for-human.logic.ts';
 import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
 import { humanOnly } from '../signals/human-only.logic.ts';
 import { asksTheWay } from '../signals/asks-the-way.logic.ts';
-import { fold } from '../signals/text.logic.ts';
+import { normalize } from '../signals/text.logic.ts';
 import { contextOf, type Known, type SpokenWords } from './known.logic.ts';
 
 type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
@@ -42,7 +42,7 @@ function digitAlone(reply: string): number | null {
 
 /** The place in a list that a few words name, from 0; -1 if they name none or several. */
 function placeNamed(reply: string): number {
-  const words = wordsOf(fold(reply));
+  const words = wordsOf(normalize(reply));
   const named = ordinals.flatMap((names, place) =>
     words.some((word, at) => names.has(word) && !indefinite.has(words[at - 1] ?? '')) ? [place] : [],
   );

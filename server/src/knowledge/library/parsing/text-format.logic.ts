@@ -31,7 +31,7 @@ function isJson(text: string): boolean {
 }
 
 const field = /^([!-9;-~]{1,80}):(?:[ \t]|\r?$)/;
-const fold = /^[ \t]+\S/;
+const continuation = /^[ \t]+\S/;
 const sentBy = new Set(['from', 'sender', 'return-path']);
 const onlyInMail = new Set(['message-id', 'mime-version', 'received', 'date', 'return-path', 'dkim-signature']);
 
@@ -43,7 +43,7 @@ export function looksLikeMail(start: string, fileName: string): boolean {
     if (line.trim() === '') break;
     const name = field.exec(line)?.[1]?.toLowerCase();
     if (name) names.add(name);
-    else if (!fold.test(line)) return false;
+    else if (!continuation.test(line)) return false;
   }
   const named = /\.eml$/i.test(fileName);
   const sent = [...sentBy].some((name) => names.has(name));
