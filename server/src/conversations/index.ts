@@ -10,7 +10,6 @@ export {
   type OfReply,
 } from './record/conversations.jobs.ts';
 export { recordStep } from './record/audit.actions.ts';
-export { organizationsByActivity } from './record/activity.store.ts';
 export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,
@@ -78,7 +77,12 @@ export {
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
-export { conversationsOfThreads, openAtDestination, titlesOf } from './record/conversations.store.ts';
+export {
+  conversationsOfThreads,
+  openAtDestination,
+  organizationsByActivity,
+  titlesOf,
+} from './record/conversations.store.ts';
 export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type VendorThread } from './record/thread.logic.ts';
 export {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { TestServer } from '../../test/server.ts';
 import { inWorld, type World } from '../../test/world.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
-import { patched } from './settings.logic.ts';
+import { mergePatch } from '../platform/http/merge-patch.logic.ts';
 
 const path = '/api/organizations/me/settings';
 
@@ -79,7 +79,7 @@ const document = fc.record(
 test('the patch between two documents turns the first into the second', () => {
   fc.assert(
     fc.property(document, document, (from, to) => {
-      const made = patched(from, patchBetween(from, to));
+      const made = mergePatch(from, patchBetween(from, to));
       assert.deepEqual(revisedSettings({ doc: to, version: 1 }, { doc: made, version: 1 }), []);
     }),
   );

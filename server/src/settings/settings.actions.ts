@@ -4,11 +4,12 @@ import { changesNothing, recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, refuseFaults, requireVersion, type ExpectedVersion } from '../platform/http/errors.ts';
+import { mergePatch } from '../platform/http/merge-patch.logic.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
 import { inScope, inScopeRolledBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
-import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
+import { invalidSettings, settingsFrom } from './settings.logic.ts';
 import {
   findSettings,
   findSettingsSnapshot,
@@ -46,7 +47,7 @@ export async function overlaySettings(
   { patch, at }: { patch: UpdateSettings; at: string },
 ): Promise<Settings> {
   const stored = await findSettings(tx, scope);
-  const settings = settingsFrom({ doc: patched(stored.doc, patch), version: stored.version });
+  const settings = settingsFrom({ doc: mergePatch(stored.doc, patch), version: stored.version });
   const complaints = invalidSettings(settings);
   refuseFaults(complaints.map(({ path, message }) => ({ path: at + path, message })));
   return settings;
@@ -86,7 +87,7 @@ export async function changeSettings(
   acting: Acting,
   { patch, gate, ...revising }: SettingsChange,
 ): Promise<Settings> {
-  const next = (doc: UpdateSettings) => patched(doc, patch);
+  const next = (doc: UpdateSettings) => mergePatch(doc, patch);
   const change = (tx: Tx) => reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next });
   return savePastGate(desk, acting, gate, change);
 }

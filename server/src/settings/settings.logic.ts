@@ -42,19 +42,15 @@ export const defaults: SettingsMembers = {
 export const firstVersion = 1;
 
 export interface StoredSettings {
+  /** Merge patches leave only what differs from the defaults: null in a patch gives a setting its default back. */
   doc: UpdateSettings;
   version: number;
 }
 
 export const settingsFrom = (stored: StoredSettings): Settings => ({
-  // The document was built from patches that the contract's schema admitted, so merged over the defaults it is complete.
-  ...(mergePatch(defaults, stored.doc) as SettingsMembers),
+  ...mergePatch(defaults, stored.doc),
   version: stored.version,
 });
-
-/** Applies a merge patch (RFC 7396) to the stored document. A null removes the member, so the setting gets its default back. */
-export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
-  mergePatch(doc, patch) as UpdateSettings;
 
 /** Checks that a schema cannot express: that settings fit together, and that the time zone exists. */
 export function invalidSettings(settings: SettingsMembers): FieldError[] {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { record, type Scope } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { stateOfEvent } from './test-event.store.ts';
+import { findKnownEvent } from '../inbound/ingest.store.ts';
 import { newTestMark } from './test-mark.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
@@ -65,7 +65,7 @@ export async function sendTestEvent(
 }
 
 const stateOf = async (desk: Desk, scope: OrganizationScope, of: { channel: Channel; eventId: string }) =>
-  (await inScope(desk.db, scope, (tx) => stateOfEvent(tx, scope, of)))?.state ?? null;
+  (await inScope(desk.db, scope, (tx) => findKnownEvent(tx, scope, of)))?.state ?? null;
 
 type EventState = Awaited<ReturnType<typeof stateOf>>;
 

@@ -65,8 +65,7 @@ type TextMap = Readonly<Record<string, string>>;
 type TextPatch = Readonly<Record<string, string | null>>;
 
 function mergedMap(before: TextMap, patch: TextPatch | null | undefined): Record<string, string> {
-  // Merging removes nulls, so only texts remain.
-  return patch === null ? {} : (mergePatch(before, patch ?? {}) as Record<string, string>);
+  return patch === null ? {} : mergePatch(before, patch ?? {});
 }
 
 const noneAsNull = (map: Record<string, string>) => (Object.keys(map).length === 0 ? null : map);

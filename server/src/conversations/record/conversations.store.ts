@@ -252,3 +252,10 @@ export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { i
     .where('id', '=', id)
     .where('turn_lease', '=', lease)
     .execute();
+
+/** Up to `limit` organizations, the one whose conversations changed last first; ids only (0170). */
+export async function organizationsByActivity(tx: Tx, limit: number): Promise<OrganizationScope[]> {
+  const { rows } = await sql<OrganizationScope>`
+    select organization_id as "organizationId" from organizations_by_activity(${limit})`.execute(tx);
+  return rows;
+}

@@ -1,3 +1,5 @@
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
+
 /** The values that members of the desk have written about a person. No message overwrites them. */
 export interface Given {
   name?: string;
@@ -11,21 +13,16 @@ export interface PersonEdit {
 
 /** The given values after this edit (RFC 7396: null takes a value back). */
 export function givenAfter(given: Given, { name, attributes }: PersonEdit): Given {
-  const wanted = attributes === undefined ? given.attributes : patched(given.attributes ?? {}, attributes);
+  const wanted = attributesAfter(given.attributes ?? {}, attributes);
   const called = name === undefined ? given.name : name?.trim();
   return {
     ...(called ? { name: called } : {}),
-    ...(wanted && Object.keys(wanted).length > 0 ? { attributes: wanted } : {}),
+    ...(Object.keys(wanted).length > 0 ? { attributes: wanted } : {}),
   };
 }
 
-/** An identity's attributes after this edit. A value that was taken back is gone until the channel sends it again. */
+/** Attributes after this edit (RFC 7396). A value that was taken back is gone until the channel sends it again. */
 export const attributesAfter = (
   attributes: Record<string, unknown>,
   edit: PersonEdit['attributes'],
-): Record<string, unknown> => (edit === undefined ? attributes : patched(attributes, edit));
-
-function patched(attributes: Record<string, unknown>, edit: NonNullable<PersonEdit['attributes']> | null) {
-  if (edit === null) return {};
-  return Object.fromEntries(Object.entries({ ...attributes, ...edit }).filter(([, value]) => value !== null));
-}
+): Record<string, unknown> => (edit === null ? {} : mergePatch(attributes, edit ?? {}));

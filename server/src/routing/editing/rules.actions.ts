@@ -9,7 +9,7 @@ import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations } from '../policy/destinations.store.ts';
 import { editPolicy, type EditTarget, type PublishGate } from './policy-edits.actions.ts';
-import { patched } from './merge.logic.ts';
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import { viewRule } from './policy.view.ts';
 import { defaultPriority, faultsOfRule, withTagIds } from './rule-checks.logic.ts';
@@ -101,8 +101,8 @@ export const changeRule = (
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
-      conditions: patched<When>(row.conditions, patch.when ?? {}),
-      effects: patched<Then>(row.effects, patch.then ?? {}),
+      conditions: mergePatch<When>(row.conditions, patch.when ?? {}),
+      effects: mergePatch<Then>(row.effects, patch.then ?? {}),
       stop: patch.stop === undefined ? row.stop : patch.stop,
     });
     if (changesNothing(row, members, columns)) return viewRule(row, await surroundings(tx, acting, neighbours));

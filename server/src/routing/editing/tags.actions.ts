@@ -8,7 +8,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { destinationExists } from '../policy/destinations.store.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
 import { editPolicy, refuseInUse, type EditTarget, type PublishGate } from './policy-edits.actions.ts';
-import { patched } from './merge.logic.ts';
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { viewTag } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow } from '../policy/tags.store.ts';
@@ -71,7 +71,7 @@ const subjectOf = ({ id, name }: TagRow) => ({ type: 'tag', id, name });
 
 function mergedDetection(before: Detect | null, patch: UpdateTag['detect']): Detect | null {
   if (patch === undefined) return before;
-  return patch && { ...noDetection, ...patched<Partial<Detect>>(before ?? {}, patch) };
+  return patch && { ...noDetection, ...mergePatch<Partial<Detect>>(before ?? {}, patch) };
 }
 
 const noDetection: Detect = { keywords: [], examples: [], min_similarity: defaultMinSimilarity };

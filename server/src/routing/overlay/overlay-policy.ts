@@ -3,7 +3,7 @@ import type { Overlay, OverlaidDestination, OverlaidRule, OverlaidTag } from '@d
 import type { Then, When } from '@desk/contract/rules';
 import { refuseFaults } from '../../platform/http/errors.ts';
 import { faultsOfDestination, type DestinationSurroundings } from '../editing/destination-checks.logic.ts';
-import { patched } from '../editing/merge.logic.ts';
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { defaultPriority, faultsOfRule, withTagIds, type RuleSurroundings } from '../editing/rule-checks.logic.ts';
 import { refuseConflicts } from './overlay-conflicts.ts';
 import { patternFault } from '../policy/pattern.ts';
@@ -111,8 +111,8 @@ function layRule(before: PolicyRule | null, change: OverlaidRule, id: string): P
     name: change.name?.trim() ?? before?.name ?? 'New rule',
     enabled: change.enabled ?? before?.enabled ?? true,
     priority: change.priority ?? before?.priority ?? defaultPriority,
-    when: patched<When>(before?.when ?? {}, change.when ?? {}),
-    then: patched<Then>(before?.then ?? {}, change.then ?? {}),
+    when: mergePatch<When>(before?.when ?? {}, change.when ?? {}),
+    then: mergePatch<Then>(before?.then ?? {}, change.then ?? {}),
     stop: change.stop === undefined ? (before?.stop ?? null) : change.stop,
   };
 }

@@ -137,7 +137,7 @@ export async function changePlayground(
   return inScope(desk.db, acting, async (tx) => {
     const row = presentAt(await lockPlayground(tx, acting, id), expectedVersion);
     const { title = row.title, archived = row.archived, context = row.context, overlay = row.overlay } = patch;
-    const merged = context ? storedContext(mergePatch(row.context, context) as CaseContext) : {};
+    const merged = context ? storedContext(mergePatch<CaseContext>(row.context, context)) : {};
     const after = { title: title.trim(), archived, context: merged, overlay };
     if (changesNothing(row, after, members)) return viewPlayground(row);
     const changed = await updatePlayground(tx, acting, id, {
