@@ -13,6 +13,6 @@ export {
   type DestinationExists,
 } from './settings.actions.ts';
 export { autoRespondChanged } from './settings.jobs.ts';
+export { defaults } from './settings.logic.ts';
 export { settingsRoutes } from './settings.routes.ts';
 export { dueForRetention, noteRetention } from './settings.store.ts';
-export { defaults } from './settings.logic.ts';

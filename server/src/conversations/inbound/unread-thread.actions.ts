@@ -29,7 +29,7 @@ export async function openUnreadThread(
     locale: null,
     attributes: {},
     proven: false,
-    receivedAt: new Date(),
+    receivedAt: now,
     writtenAt: null,
   });
   if (!customer) throw new Error('A message that arrives now is newer than any erasure.');

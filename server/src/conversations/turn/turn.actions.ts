@@ -5,7 +5,6 @@ import { keepRenewing } from '../../platform/jobs/silence.ts';
 import {
   findConversation,
   findCustomer,
-  findCustomers,
   lockConversation,
   releaseTurn,
   renewTurn,
@@ -88,7 +87,7 @@ export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Prom
 export async function readThread(tx: Tx, scope: OrganizationScope, id: string): Promise<ThreadSoFar | null> {
   const conversation = await findConversation(tx, scope, id);
   if (!conversation) return null;
-  const [customer] = await findCustomers(tx, scope, [conversation.customer_id]);
+  const customer = await findCustomer(tx, scope, conversation.customer_id);
   if (!customer) throw new Error('A conversation without its customer.');
   return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages) };
 }
