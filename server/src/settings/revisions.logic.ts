@@ -1,5 +1,6 @@
 import type { RevisedSetting } from '@desk/contract/revisions';
 import type { UpdateSettings } from '@desk/contract/settings';
+import { canonicalJson } from '../platform/canonical-json.logic.ts';
 import { settingsFrom, type StoredSettings } from './settings.logic.ts';
 
 type StoredMembers = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ function between(from: StoredMembers, to: StoredMembers): StoredMembers {
   return patch;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 /** The settings that differ, defaults included, by path. Lists are compared as a whole. */
 export const revisedSettings = (before: StoredSettings, after: StoredSettings): RevisedSetting[] => {

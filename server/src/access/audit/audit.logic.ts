@@ -1,4 +1,5 @@
 import type { Changes } from '@desk/contract/audit';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 
 /** The differences between two rows in these fields, before and after. Name no field that holds a secret. */
 export function changesBetween<Row extends object, Field extends keyof Row & string>(
@@ -6,7 +7,7 @@ export function changesBetween<Row extends object, Field extends keyof Row & str
   after: Partial<Row>,
   fields: readonly Field[],
 ): Changes {
-  const different = fields.filter((field) => canonical(before[field]) !== canonical(after[field]));
+  const different = fields.filter((field) => canonicalJson(before[field]) !== canonicalJson(after[field]));
   return Object.fromEntries(different.map((field) => [field, { from: before[field], to: after[field] }]));
 }
 
@@ -16,12 +17,3 @@ export const changesNothing = <Row extends object, Field extends keyof Row & str
   after: Partial<Row>,
   fields: readonly Field[],
 ): boolean => Object.keys(changesBetween(before, after, fields)).length === 0;
-
-// `undefined` counts as null, and members are sorted because jsonb does not keep their order.
-const canonical = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_name, each: unknown) => (isObject(each) ? sorted(each) : each));
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { OrganizationCache } from '../../platform/organization-cache.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
@@ -21,14 +22,7 @@ interface LookupRequest {
 
 // Every change of the request or of its target changes the key.
 const keyOf = ({ template, connector, values }: LookupRequest): string =>
-  sha256(
-    JSON.stringify([
-      template.id,
-      template.version,
-      connector.version,
-      Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    ]),
-  ).toString('hex');
+  sha256(canonicalJson([template.id, template.version, connector.version, values])).toString('hex');
 
 /** The cached response to the same request, within the template's `cache_seconds`; undefined if there is none. */
 export function recall(desk: Desk, request: LookupRequest): unknown {

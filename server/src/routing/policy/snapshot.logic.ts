@@ -2,6 +2,7 @@ import type { RevisedItem } from '@desk/contract/revisions';
 import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
 import type { DestinationKind } from '@desk/contract/decisions';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 
 /** The stored policy at one revision: what people have written, without counts and times. */
 export interface PolicySnapshot {
@@ -101,14 +102,6 @@ const wireNames: Readonly<Record<string, string>> = { conditions: 'when', effect
 function changedFields(before: IdAndName, after: IdAndName): string[] {
   const [was, is] = [before as unknown as Record<string, unknown>, after as unknown as Record<string, unknown>];
   return Object.keys(is)
-    .filter((field) => sorted(was[field]) !== sorted(is[field]))
+    .filter((field) => canonicalJson(was[field]) !== canonicalJson(is[field]))
     .map((field) => wireNames[field] ?? field);
 }
-
-// Sort the members, because the database returns the members of JSON in its own order.
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : member,
-  );

@@ -5,7 +5,7 @@ import { draftAnswer } from '../../knowledge/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Ruling } from '../../routing/index.ts';
-import { canonical } from '../turn/canonical.logic.ts';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
 import { knownOf, type Basis } from '../turn/matter.actions.ts';
@@ -84,7 +84,7 @@ async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis
   if (first.kind === 'final') return { known: tagged, ruling: first.ruling, drafted };
   const wanted = first.stage.effects.collectionIds;
   const recorded = decideOn(basis.policy, tagged);
-  if (recorded.kind === 'final' && canonical(wanted) === canonical(drafted))
+  if (recorded.kind === 'final' && canonicalJson(wanted) === canonicalJson(drafted))
     return { known: tagged, ruling: recorded.ruling, drafted };
   const informed = await withDraft(desk, scope, tagged, wanted);
   const second = decideOn(basis.policy, informed);

@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/secrets/signatures.ts';
 import { readableTemplates } from '../../connectors/index.ts';
 import { overlayPolicy, policyAt, type Hold, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
-import { canonical } from '../turn/canonical.logic.ts';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
 import {
   historyOf,
@@ -80,7 +80,7 @@ async function atRevision(
   if (revision === undefined) return basis;
   const policy = await policyAt(tx, scope, revision);
   if (!policy) throw notFound();
-  return { ...basis, policy, overlay: sha256(canonical({ policy_revision: revision })).toString('hex') };
+  return { ...basis, policy, overlay: sha256(canonicalJson({ policy_revision: revision })).toString('hex') };
 }
 
 function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {
@@ -111,7 +111,7 @@ async function laidOver(tx: Tx, scope: OrganizationScope, { basis, overlay, mayA
     : basis.settings;
   refuseUnknownDestination(settings, policy, overlay);
   refuseDefaultRemoved(settings, overlay);
-  return { ...basis, policy, settings, overlay: sha256(canonical(overlay)).toString('hex') };
+  return { ...basis, policy, settings, overlay: sha256(canonicalJson(overlay)).toString('hex') };
 }
 
 function refuseUnknownDestination(settings: Settings, { destinations }: Policy, overlay: Overlay): void {

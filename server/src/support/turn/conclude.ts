@@ -4,7 +4,7 @@ import type { Ruling } from '../../routing/index.ts';
 import { handoverMessage, handoverNote } from '../wording/handover-words.logic.ts';
 import { phrasesFor } from '../wording/phrases.ts';
 import { clarifyingWords, customerWords, numberAsked, type Speaking } from '../wording/words.logic.ts';
-import { canonical } from './canonical.logic.ts';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 import type { Considered } from './considered.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './matter.actions.ts';
@@ -29,7 +29,7 @@ export function conclude(matter: Matter, { ruling, worded, timings, callIds = []
   const { message, channel, history } = known;
   // The hash covers the section on which the decision is based, not a model's wording of it, which may change from day to day.
   const asked = { question: message.text, subject: message.subject, channel, history };
-  const hash = sha256(canonical({ asked, body })).toString('hex');
+  const hash = sha256(canonicalJson({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
   return { ...matter, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, callIds, decision };
 }

@@ -1,6 +1,7 @@
 import { mostCases, type ReplaceSuite, type Suite, type SuiteCase, type WrittenCase } from '@desk/contract/suite';
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { canonicalJson } from '../../platform/canonical-json.logic.ts';
 import type { Desk } from '../../platform/desk.ts';
 import {
   conflict,
@@ -155,7 +156,7 @@ interface NextSuite {
 }
 
 async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, cases }: NextSuite): Promise<SuiteRow> {
-  if (before && before.name === name && sameCases(before.cases, cases)) return before;
+  if (before && before.name === name && canonicalJson(before.cases) === canonicalJson(cases)) return before;
   const version = (before?.version ?? 0) + 1;
   const row = await saveSuite(tx, acting, { version, name, cases, at: desk.clock.now(), by: acting.actor });
   record(desk, tx, acting, {
@@ -168,17 +169,6 @@ async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, case
   });
   return row;
 }
-
-// The database stores members in its own order.
-const sameCases = (one: readonly SuiteCase[], other: readonly SuiteCase[]): boolean =>
-  one.length === other.length && one.every((each, at) => sorted(each) === sorted(other[at]));
-
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 
 /** Shows an empty suite of version 0 if none was saved yet. */
 const viewSuite = (row: SuiteRow | undefined): Suite => ({
