@@ -13,6 +13,13 @@ test('only stores contain SQL', () => {
   assert.deepEqual(speakers, []);
 });
 
+test('only the closed set of errors has status numbers', () => {
+  const throwers = productFiles().filter((path) => /new AppError\(/.test(read(path)) && !closedSet.includes(path));
+  assert.deepEqual(throwers, []);
+});
+
+const closedSet = ['server/src/platform/http/errors.ts', 'server/src/platform/server/problems.ts'];
+
 test('logic reads no clock', () => {
   const readers = files('server/src/**/*.logic.ts').filter((path) => /new Date\(\s*\)/.test(read(path)));
   assert.deepEqual(readers, []);

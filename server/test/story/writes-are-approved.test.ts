@@ -147,5 +147,5 @@ test('an API key cannot approve, because it is no person', async () => {
     { template_id: cancel.id, mode: 'dry_run' },
     { authorization: `Bearer ${key}` },
   );
-  assert.deepEqual([refused.status, refused.body.code], [409, 'person_required'], refused.text);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'person_required'], refused.text);
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../../platform/desk.ts';
-import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
+import { malformed, personRequired, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { Access } from '../../platform/server/handler.ts';
 import { languageOf } from '../../platform/words/say.ts';
@@ -45,8 +45,7 @@ export const person: Access<Person> = {
   name: 'person',
   async admit(desk, request) {
     const identified = await identify(desk, request);
-    if (identified.kind === 'key')
-      throw forbidden('person_required', sentence`This is only available to people, not to API keys.`);
+    if (identified.kind === 'key') throw personRequired();
     const { caller, choice } = identified;
     if (choice.kind === 'mismatch') throw scopeMismatch();
     const origin = originOf(request);

@@ -5,12 +5,12 @@ import { checkConnection, passed } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import {
-  AppError,
   conflict,
   invalid,
   notFound,
   refuseFaults,
   requireVersion,
+  unprocessable,
   type ExpectedVersion,
 } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -65,9 +65,9 @@ export async function rotate(
 }
 
 const rejected = ({ message, remedy }: Pick<ConnectorFailure, 'message' | 'remedy'>) =>
-  new AppError(422, 'credentials_rejected', sentence`${message} ${remedy} The former credentials stay.`, {
-    errors: [{ path: '/credentials', message }],
-  });
+  unprocessable('credentials_rejected', sentence`${message} ${remedy} The former credentials stay.`, [
+    { path: '/credentials', message },
+  ]);
 
 interface CredentialTrial {
   templates: TemplateRow[];

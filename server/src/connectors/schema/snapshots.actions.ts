@@ -2,7 +2,7 @@ import type { SchemaSnapshot } from '@desk/contract/connectors';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { AppError, notFound, upstreamFailed } from '../../platform/http/errors.ts';
+import { noneYet, notFound, upstreamFailed } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { findConnector, lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
@@ -33,8 +33,7 @@ export const showSnapshot = (desk: Desk, scope: OrganizationScope, id: string): 
   });
 
 const noSnapshot = () =>
-  new AppError(
-    404,
+  noneYet(
     'no_snapshot',
     sentence`There is no snapshot yet: take one of the OpenAPI document with ?refresh=true, or test a template.`,
   );

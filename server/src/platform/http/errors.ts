@@ -41,6 +41,10 @@ export const invalid = (path: string, message: Sentence, code = 'validation_fail
 export const invalidFields = (errors: FieldError[]) =>
   new AppError(422, 'validation_failed', detailOf(errors), { errors });
 
+/** The request is well-formed, and what is stored or another service refuses it. */
+export const unprocessable = (code: string, detail: Sentence, errors?: FieldError[]) =>
+  new AppError(422, code, detail, errors ? { errors } : {});
+
 /** Throws 422 with the faults, if there are any. */
 export function refuseFaults(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw invalidFields([...faults]);
@@ -77,11 +81,17 @@ const roleWords = {
 export const scopeMismatch = () =>
   new AppError(403, 'scope_mismatch', sentence`You are not a member of this organization or workspace.`);
 
+export const personRequired = () =>
+  forbidden('person_required', sentence`This is only available to people, not to API keys.`);
+
 /** The deployment allows this to nobody. */
 export const forbidden = (code: string, detail: Sentence) => new AppError(403, code, detail);
 
 /** Also for another organization's ids: the text must not depend on the cause. */
 export const notFound = () => new AppError(404, 'not_found', sentence`This organization has no such resource.`);
+
+/** The resource exists, and a part of it does not exist yet. */
+export const noneYet = (code: string, detail: Sentence) => new AppError(404, code, detail);
 
 /** No operation has this path. */
 export const noSuchPath = () => new AppError(404, 'not_found', sentence`There is nothing at this path.`);

@@ -4,10 +4,9 @@ import { offeredActions, runAction, type InputSources } from '../../connectors/i
 import { findConversation, findCustomer, newestMessages, writeWords } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import { notFound, personRequired } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/page.ts';
 import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
 import { questionIn } from '../turn/matter.actions.ts';
 
 /** Returns the actions in connected systems that are available for the customer of this conversation. Throws 404. */
@@ -19,8 +18,8 @@ export const showActions = async (
   offeredActions(desk, scope, { asked: await inputsOf(desk, scope, id), query });
 
 /**
- * Previews a write, or performs it once a person has approved it and leaves a note in the thread. Throws 404, 409 for an API
- * key, and the errors of `runAction`.
+ * Previews a write, or performs it once a person has approved it and leaves a note in the thread. Throws 403 for an API
+ * key, 404, and the errors of `runAction`.
  */
 export async function doAction(
   desk: Desk,
@@ -28,8 +27,7 @@ export async function doAction(
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
   const inputs = await inputsOf(desk, scope, id);
-  if (scope.userId === null)
-    throw conflict('person_required', sentence`Only a person can approve this, not an API key.`);
+  if (scope.userId === null) throw personRequired();
   const person = { id: scope.userId, name: scope.actor.name };
   const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked: inputs, wish });
   if (done === null) return { ...result, message_id: null };

@@ -4,12 +4,12 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import {
-  AppError,
   conflict,
   invalidFields,
   notFound,
   presentAt,
   refuseFaults,
+  unprocessable,
   type ExpectedVersion,
 } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -70,11 +70,7 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
 }
 
 const nothingToRun = () =>
-  new AppError(
-    422,
-    'suite_empty',
-    sentence`There is no case to run: a case must be chosen, enabled and expect something.`,
-  );
+  unprocessable('suite_empty', sentence`There is no case to run: a case must be chosen, enabled and expect something.`);
 
 function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): SuiteCase[] {
   const known = new Set(cases.map(({ id }) => id));

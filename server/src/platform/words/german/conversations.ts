@@ -27,7 +27,6 @@ export const conversationsInGerman = {
   'This person is not a member of the organization.': 'Diese Person gehört nicht zur Organisation.',
   'You have {0} open streams. Close one of them first.':
     'Sie haben {0} offene Verbindungen für Live-Daten. Schließen Sie zuerst eine davon.',
-  'Only a person can approve this, not an API key.': 'Freigeben kann das nur eine Person, kein API-Schlüssel.',
   'Name a patch, a handover, or both.': 'Nennen Sie eine Änderung, eine Übergabe oder beides.',
   'This item is not, or no longer, a dead letter.': 'Dieser Eintrag ist nicht oder nicht mehr liegen geblieben.',
   'Only a reply that was not delivered can be sent again.':
