@@ -24,7 +24,7 @@ import type { Stop } from '../routing/index.ts';
 import { consider } from './consider.actions.ts';
 import { recordedOf, type Considered } from './turn/considered.ts';
 import { historyOf, knownOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/matter.actions.ts';
-import { unknownThread } from './turn/known.logic.ts';
+import { unknownThread, type KnownThread } from './turn/known.logic.ts';
 import { messageStopped, type StoppedMessage } from './stopped.jobs.ts';
 import { readTerms } from './turn/terms.actions.ts';
 
@@ -81,10 +81,7 @@ async function considerCopyAlone(desk: Desk, { organizationId, ...of }: CopiedEv
     const { channel, message, history, customer } = known;
     // A copy has the tags of the first message; they are not detected again.
     const conversation = { ...known.conversation, tagIds: known.tags.ids };
-    const thread = { channel, message, history, customer, conversation };
-    const terms = await readTerms(desk, tx, scope);
-    const settled = underTerms(terms, { ...thread, now: desk.clock.now(), answerBy: null });
-    return { known: { ...settled, stop: 'duplicate' }, basis: await readBasis(desk, tx, scope, terms.settings) };
+    return matterOf(desk, tx, scope, { channel, message, history, customer, conversation, stop: 'duplicate' });
   });
   if (!matter) return;
   const record = recordOf(desk, await consider(desk, scope, matter), { ...scope, id: newId(), conversationId: null });
@@ -120,11 +117,7 @@ export async function considerAlone(
     message: { ...unknownThread.message, subject, text },
     customer: { name, email, externalId, verified: false, locale, attributes },
   };
-  const matter = await inScope(desk.db, scope, async (tx): Promise<Matter> => {
-    const terms = await readTerms(desk, tx, scope);
-    const settled = underTerms(terms, { ...thread, now: desk.clock.now(), answerBy: null });
-    return { known: { ...settled, stop: 'automated' }, basis: await readBasis(desk, tx, scope, terms.settings) };
-  });
+  const matter = await inScope(desk.db, scope, (tx) => matterOf(desk, tx, scope, { ...thread, stop: 'automated' }));
   return recordOf(desk, await consider(desk, scope, matter), { organizationId, id: newId(), conversationId: null });
 }
 
@@ -152,7 +145,6 @@ async function knownOfStopped(
 ): Promise<Matter | null> {
   const thread = await readThread(tx, scope, conversationId);
   if (!thread) return null;
-  const terms = await readTerms(desk, tx, scope);
   const { message, ...about } = await knownOfThread(tx, scope, thread);
   const before = thread.messages.filter((each) => each.provider_key !== providerKey);
   const own = thread.messages.find((each) => each.provider_key === providerKey);
@@ -160,13 +152,17 @@ async function knownOfStopped(
   if (own && stop === 'duplicate' && (await isCopyRecorded(tx, scope, { conversationId, messageId: own.id })))
     return null;
   const stoppedMessage = { ...message, ...(own ? wordsOf(own) : noWords), needsUnreadableAttachment: false };
-  const settled = underTerms(terms, {
-    ...about,
-    message: stoppedMessage,
-    history: historyOf(before),
-    now: desk.clock.now(),
-    answerBy: null,
-  });
+  return matterOf(desk, tx, scope, { ...about, message: stoppedMessage, history: historyOf(before), stop });
+}
+
+async function matterOf(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { stop, ...thread }: KnownThread & { stop: Stop },
+): Promise<Matter> {
+  const terms = await readTerms(desk, tx, scope);
+  const settled = underTerms(terms, { ...thread, now: desk.clock.now(), answerBy: null });
   return { known: { ...settled, stop }, basis: await readBasis(desk, tx, scope, terms.settings) };
 }
 

@@ -22,7 +22,7 @@ import {
   underTerms,
   type Basis,
 } from '../turn/matter.actions.ts';
-import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
+import { unknownThread, type Known, type KnownThread, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
 /** A simulation request, with options for internal callers only. */
@@ -126,13 +126,11 @@ function refuseDefaultRemoved({ default_destination_id: id }: Settings, { destin
   throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 
-type RehearsedThread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
-
 async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequest, at: Date) {
   const given = typeof request.conversation === 'string' ? { id: request.conversation } : (request.conversation ?? {});
   const real = given.id ? await readThread(tx, scope, given.id) : null;
   if (given.id && !real) throw notFound();
-  const saved: RehearsedThread = real ? await asHistory(tx, scope, real) : unknownThread;
+  const saved: KnownThread = real ? await asHistory(tx, scope, real) : unknownThread;
   const { turns, clarifications, episode, priority, waiting_minutes: waiting } = given;
   const tagIds = given.tag_ids ?? request.left?.tagIds;
   // The customer waits from the new message on, unless an earlier one has no answer yet.
@@ -144,7 +142,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
   };
   const history = [...saved.history, ...earlierWords(request)].filter(({ text }) => text.trim() !== '');
   const answered = answeredIn(request);
-  const thread: RehearsedThread = {
+  const thread: KnownThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
     history: history.slice(-mostEarlierMessages),
@@ -185,7 +183,7 @@ type EarlierWords = NonNullable<SimulationRequest['history']>[number];
  * The thread as it is when a new message comes. As in a live turn, the message continues a question that has no reply yet; all else is
  * history. A resolved conversation begins a new episode.
  */
-async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): Promise<RehearsedThread> {
+async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): Promise<KnownThread> {
   const { conversation, messages } = real;
   const thread = await knownOfThread(tx, scope, real);
   const { message } = thread;

@@ -260,8 +260,11 @@ export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[]
   );
 }
 
-/** The facts of a thread before its first message. */
-export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'> = {
+/** What is known of a thread and its customer. */
+export type KnownThread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
+
+/** A thread before its first message. */
+export const unknownThread: KnownThread = {
   channel: 'chatdesk',
   message: {
     ids: [],

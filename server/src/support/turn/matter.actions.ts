@@ -20,7 +20,7 @@ import { promptVersion } from '../wording/prompts.logic.ts';
 import { isFilesAlone } from '../attachments/arrived-files.ts';
 import { holdsOf } from './holds.logic.ts';
 import { noSignals } from '../signals/signals.logic.ts';
-import { limitsOf, type Known } from './known.logic.ts';
+import { limitsOf, type Known, type KnownThread } from './known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { readTerms, type DeskTerms } from './terms.actions.ts';
 
@@ -68,10 +68,8 @@ export const readBasis = async (desk: Desk, tx: Tx, scope: OrganizationScope, se
   prompt: desk.languageModel ? promptVersion : null,
 });
 
-type ThreadMatter = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
-
 /** Reads the facts of a thread and its customer, which do not depend on settings. */
-export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadMatter> {
+export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<KnownThread> {
   const { conversation, customer, messages } = thread;
   const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
   const marks = { askedBack, customerId: customer.id };
@@ -120,7 +118,7 @@ const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
 /** Adds the terms of the desk at a time to the facts of a thread. Signals, tags and answer are still empty. */
 export function underTerms(
   { settings, ready }: DeskTerms,
-  { now, answerBy, ...thread }: ThreadMatter & { now: Date; answerBy: Date | null },
+  { now, answerBy, ...thread }: KnownThread & { now: Date; answerBy: Date | null },
 ): Known {
   const mode = effectiveAutoRespond(settings, thread.channel) === 'draft' ? 'draft' : 'auto';
   return {
