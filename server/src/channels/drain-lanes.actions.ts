@@ -203,14 +203,14 @@ async function recover(lane: DrainedLane, row: InboundRow, error: unknown): Prom
     await release(
       lane,
       tx,
-      afterMilliseconds === null ? verdict.afterMilliseconds : Math.max(shortestWait, afterMilliseconds),
+      afterMilliseconds === null ? verdict.afterMilliseconds : Math.max(shortestWaitMilliseconds, afterMilliseconds),
     );
   });
   return null;
 }
 
 /** The shortest wait, even if the vendor allows an immediate retry. */
-const shortestWait = 1_000;
+const shortestWaitMilliseconds = 1_000;
 
 function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMilliseconds: number | null } {
   // Attached files cannot be stored now: treat it like an unreachable vendor.

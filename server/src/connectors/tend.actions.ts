@@ -5,7 +5,7 @@ import { forgetCalls } from './requests/calls.store.ts';
 import { refreshSnapshot } from './schema/snapshots.actions.ts';
 import { lockConnector, noteConnector } from './registry/connectors.store.ts';
 
-const callsAreKept = 30 * 24 * 60 * 60_000;
+const keptMilliseconds = 30 * 24 * 60 * 60_000;
 
 /** Does what is due: deletes the former credentials after the grace period, deletes old calls, and takes a snapshot of the document. */
 export async function tendConnector(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function tendConnector(desk: Desk, scope: OrganizationScope, id: st
         grace_until: null,
         rotation: row.rotation === 'grace' ? 'completed' : row.rotation,
       });
-    await forgetCalls(tx, scope, id, new Date(now.getTime() - callsAreKept));
+    await forgetCalls(tx, scope, id, new Date(now.getTime() - keptMilliseconds));
     return row.enabled && row.snapshot_due !== null && row.snapshot_due <= now;
   });
   if (!isDue) return postpone(desk, scope, id);

@@ -14,8 +14,8 @@ import { forgetSources } from './library/versions/source-files.ts';
 import { termsMissing } from './library/passages/terms.jobs.ts';
 
 /** After this many milliseconds a job yields to other organizations and queues a job for the rest. */
-const examineFor = 20_000;
-const askFor = 60_000;
+const examineForMilliseconds = 20_000;
+const askForMilliseconds = 60_000;
 
 /** Subscribes the worker to the jobs of knowledge. Call it once, when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
@@ -28,8 +28,8 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
   desk.jobs.subscribe(termsMissing, (scope) => backfillTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
-    const complete = await examineKnowledge(desk, scope, examineFor);
-    if (complete) await askAboutPairs(desk, scope, askFor);
+    const complete = await examineKnowledge(desk, scope, examineForMilliseconds);
+    if (complete) await askAboutPairs(desk, scope, askForMilliseconds);
   });
   desk.jobs.subscribe(driveDue, (scope) => watchDrive(desk, scope));
   desk.jobs.subscribe(sourcesForgotten, ({ organizationId, keys }) => forgetSources(desk, { organizationId }, keys));

@@ -19,7 +19,7 @@ export interface Stream {
 const mostAtOnce = 500;
 /** The buffer of one reader, in bytes. A reader whose buffer is full is disconnected, and resumes. */
 const mostBufferedBytes = 1_048_576;
-const pauseAfterFailure = 1_000;
+const pauseAfterFailureMilliseconds = 1_000;
 
 /** The readers of one organization in this process. One query reads the events for all of them. */
 export class Audience {
@@ -85,7 +85,7 @@ export class Audience {
       } catch (error) {
         this.desk.log.warn({ code: errorCode(error) }, 'live events could not be read');
         this.again = true;
-        await pause(pauseAfterFailure, undefined, { ref: false });
+        await pause(pauseAfterFailureMilliseconds, undefined, { ref: false });
       }
     }
     // Here, and not in a later microtask: a call in between would start nothing, and its events would wait for the next ones.

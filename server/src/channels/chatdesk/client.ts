@@ -18,7 +18,7 @@ export interface ChatdeskAccess {
 }
 
 /** How far the vendor's clock may be behind ours when we search for our own message. */
-const clockSlack = 60_000;
+const clockSlackMilliseconds = 60_000;
 
 /**
  * Sends a message to a chatdesk conversation. The vendor has no idempotency key, so from the second attempt on, the
@@ -90,7 +90,7 @@ async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | Outgoi
   const answer = await call(access, 'GET', `/conversations/${encodeURIComponent(outgoing.thread)}`);
   if (answer.kind !== 'answered' || !isSuccess(answer.status)) return { kind: 'unreadable', answer };
   const ours = essenceOf(access.textOf(bodyOf(outgoing)));
-  const since = outgoing.firstAttemptAt.getTime() - clockSlack;
+  const since = outgoing.firstAttemptAt.getTime() - clockSlackMilliseconds;
   const match = partsOf(answer.body).findLast((part) => {
     const byUs = idText(object(part['author'])['id']) === access.adminId;
     const sameKind = (part['part_type'] === 'note') === (outgoing.kind === 'note');

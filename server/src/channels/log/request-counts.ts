@@ -20,7 +20,7 @@ interface Tally {
   timer: NodeJS.Timeout | null;
 }
 
-const flushAfter = 5_000;
+const flushAfterMilliseconds = 5_000;
 // Strangers choose the organization in the path: beyond this many entries, new ones are not counted until the others are written.
 const mostEntries = 200;
 const tallies = new WeakMap<Desk, Tally>();
@@ -36,7 +36,7 @@ export function countRequest(desk: Desk, { organization, channel, state, reason 
   if (entry) entry.count += 1;
   else if (tally.counts.size < mostEntries)
     tally.counts.set(key, { organizationId, channel, state, reason, hour, count: 1 });
-  tally.timer ??= setTimeout(() => void flushRequestCounts(desk), flushAfter).unref();
+  tally.timer ??= setTimeout(() => void flushRequestCounts(desk), flushAfterMilliseconds).unref();
 }
 
 /** Adds the counts to the organizations' logs. An organization that does not exist has none. */

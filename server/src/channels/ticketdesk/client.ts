@@ -29,7 +29,7 @@ export interface TicketdeskAccess {
 
 type HelpdeskMessage = OutgoingReply | OutgoingNote;
 
-const clockSlack = 60_000;
+const clockSlackMilliseconds = 60_000;
 
 /**
  * Sends comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and
@@ -153,7 +153,7 @@ const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 async function findSent(access: TicketdeskAccess, outgoing: HelpdeskMessage): Promise<SentLookup> {
   const listed = await listComments(access, outgoing.thread, outgoing.firstAttemptAt);
   if (!listed.comments) return { kind: 'unreadable', answer: listed.answer };
-  const since = outgoing.firstAttemptAt.getTime() - clockSlack;
+  const since = outgoing.firstAttemptAt.getTime() - clockSlackMilliseconds;
   const ours = essenceOf(access.textOf(bodyOf(outgoing)));
   const match =
     listed.comments.find((comment) => comment.ourMark === outgoing.key) ??

@@ -45,7 +45,7 @@ export interface Called {
   secrets: string[];
 }
 
-const longest = 10_000;
+const longestMilliseconds = 10_000;
 
 /** Makes one request within the connector's limits, and logs it before it leaves and after it ends. */
 export async function call(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Called> {
@@ -98,7 +98,7 @@ interface Attempted {
 }
 
 async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Attempted> {
-  const signal = AbortSignal.timeout(Math.min(wanted.timeoutMilliseconds, longest));
+  const signal = AbortSignal.timeout(Math.min(wanted.timeoutMilliseconds, longestMilliseconds));
   if (wanted.anonymous)
     return { result: await exchange(desk, wanted.request, { authorize: (request) => request, signal }), secrets: [] };
   const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');

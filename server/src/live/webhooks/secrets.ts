@@ -16,12 +16,12 @@ interface FormerSecret {
   until: string;
 }
 
-const formerSecretSigns = 24 * 3_600_000;
+const overlapMilliseconds = 24 * 3_600_000;
 const mostFormer = 3;
 
 /** The columns for a new secret. Each replaced secret signs for one more day, even if another replacement follows. */
 export function rotated(desk: Desk, row: EndpointRow, secret: string) {
-  const until = new Date(desk.clock.now().getTime() + formerSecretSigns);
+  const until = new Date(desk.clock.now().getTime() + overlapMilliseconds);
   const former = [
     { secret: sealed.open(desk, row, 'secret_sealed'), until: until.toISOString() },
     ...formerSecrets(desk, row),

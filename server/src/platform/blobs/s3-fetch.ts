@@ -12,7 +12,7 @@ export const longestTransfer = 60_000;
 
 const pauses = [100, 400];
 /** A customer's answer and the lease of an ingestion allow no more time for retries. */
-const retryFor = 8_000;
+const retryForMilliseconds = 8_000;
 
 /**
  * Sends the client's signed requests through the egress guard, and again after a passing error: all our requests may be repeated.
@@ -25,7 +25,7 @@ export function s3Fetch(egress: Egress): ClientFetch {
       const outcome = await exchange(egress, url, init);
       if (outcome instanceof Response) return outcome;
       const pause = pauses[attempt];
-      if (!outcome.passing || pause === undefined || Date.now() - started > retryFor)
+      if (!outcome.passing || pause === undefined || Date.now() - started > retryForMilliseconds)
         throw new BlobStoreUnavailable(outcome.code);
       await sleep(pause);
     }

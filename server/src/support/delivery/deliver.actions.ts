@@ -60,7 +60,7 @@ async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationI
 // A process that froze after the fence check must not send on a stale permission (docs/promises.md P4).
 const staleAfterMilliseconds = 1_500;
 // The database is the most likely cause of the delay, so retry only after a pause.
-const heldUpPause = 1_000;
+const heldUpPauseMilliseconds = 1_000;
 
 async function attempt(
   desk: Desk,
@@ -68,7 +68,7 @@ async function attempt(
   { fencedAt, outgoing }: Extract<NextAttempt, { kind: 'send' }>,
 ): Promise<Delivered> {
   if (performance.now() - fencedAt > staleAfterMilliseconds)
-    return { kind: 'retry', afterMilliseconds: heldUpPause, why: english`the sender was held up` };
+    return { kind: 'retry', afterMilliseconds: heldUpPauseMilliseconds, why: english`the sender was held up` };
   return send(desk, scope, outgoing);
 }
 

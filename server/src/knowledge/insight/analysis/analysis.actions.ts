@@ -20,7 +20,7 @@ import { reportOf, type Report } from '../health/report.logic.ts';
 import { askedOf } from '../use/gap-report.actions.ts';
 
 /** The milliseconds that each part of a refresh may take, because a person waits for it. */
-const refreshFor = 2_000;
+const refreshForMilliseconds = 2_000;
 const mostFindings = 200;
 const trendDays = 90;
 
@@ -42,8 +42,8 @@ export async function analyse(
   { query, suite }: { query: QueryOf<typeof readKnowledgeAnalysis>; suite: SuiteNeighbour },
 ): Promise<Analysis> {
   if (query.refresh) {
-    await reprobeOldest(desk, scope, refreshFor);
-    await examineKnowledge(desk, scope, refreshFor);
+    await reprobeOldest(desk, scope, refreshForMilliseconds);
+    await examineKnowledge(desk, scope, refreshForMilliseconds);
     forgetReadModel(desk, scope);
   }
   const analysis = await withReadModel(desk, scope, async (readModel, tx) => {

@@ -34,7 +34,7 @@ export const forgetReadModel = (desk: Desk, { organizationId }: OrganizationScop
 /** The limit for all organizations of the process together. */
 const mostDocuments = 100_000;
 /** Changes are kept for a day (`forgetChanges`): a read model that was unused for half of it is rebuilt. */
-const longestUnseen = 12 * 3_600_000;
+const longestUnseenMilliseconds = 12 * 3_600_000;
 
 interface CachedReadModel {
   seen: { readModel: ReadModel; snapshot: SeenTransactions; at: number } | null;
@@ -52,7 +52,7 @@ async function bringUpToDate(tx: Tx, scope: OrganizationScope, held: CachedReadM
   const { seen } = held;
   const [snapshot, at] = [await currentSnapshot(tx), performance.now()];
   // An earlier snapshot means another database server, restored from a backup.
-  const known = seen !== null && snapshot.next >= seen.snapshot.next && at - seen.at < longestUnseen;
+  const known = seen !== null && snapshot.next >= seen.snapshot.next && at - seen.at < longestUnseenMilliseconds;
   const readModel = known ? seen.readModel : await buildReadModel(tx, scope);
   if (known) await applyChanges(tx, scope, readModel, await changesAfter(tx, scope, seen.snapshot));
   held.seen = { readModel, snapshot, at };

@@ -13,7 +13,7 @@ import { findVersion, saveVersion } from './versions.store.ts';
 /** The document was removed, got a newer source, or was leased to another process: drop the version in progress. */
 export class LeaseLost extends Error {}
 
-const renewEvery = 5_000;
+const renewEveryMilliseconds = 5_000;
 
 /** Renews the lease at intervals. Returns a function that stops the renewal. */
 export function keepLease(desk: Desk, work: LeasedVersion): () => void {
@@ -22,7 +22,7 @@ export function keepLease(desk: Desk, work: LeasedVersion): () => void {
       // Only log the error: the next stage detects a lost lease.
       desk.log.warn({ code: errorCode(error), document: work.documentId }, 'ingestion lease not renewed');
     });
-  }, renewEvery);
+  }, renewEveryMilliseconds);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -35,15 +35,15 @@ export function releaseForRetry(desk: Desk, work: LeasedVersion): Promise<void> 
 }
 
 /** How long a document waits for an unreachable blob store before its ingestion fails. */
-const longestWait = 86_400_000;
-const retryAfter = 10_000;
+const longestWaitMilliseconds = 86_400_000;
+const retryAfterMilliseconds = 10_000;
 
 /** Queues the document again while the blob store is unreachable. Counts no attempt: the document is not the cause. */
 export async function postpone(desk: Desk, work: LeasedVersion): Promise<void> {
   const { scope, documentId } = work;
   const now = desk.clock.now().getTime();
   const version = await inScope(desk.db, scope, (tx) => findVersion(tx, scope, documentId, work.version));
-  if (version && now - version.created_at.getTime() > longestWait) return abandon(desk, work, 'timeout');
+  if (version && now - version.created_at.getTime() > longestWaitMilliseconds) return abandon(desk, work, 'timeout');
   await inScope(desk.db, scope, async (tx) => {
     const waiting = {
       status: 'queued',
@@ -53,7 +53,7 @@ export async function postpone(desk: Desk, work: LeasedVersion): Promise<void> {
       attempts: 0,
     } as const;
     if (!(await saveHeld(tx, work, waiting))) return;
-    await queueIngestion(desk, tx, scope, { documentId, after: { milliseconds: retryAfter } });
+    await queueIngestion(desk, tx, scope, { documentId, after: { milliseconds: retryAfterMilliseconds } });
   });
 }
 
