@@ -33,7 +33,7 @@ export class LiveIndex {
   readonly fields: Record<FieldName, Field>;
   readonly stemFor: (language: string) => Stem;
   /** Postings of the text by word; the lists of stems and 4-grams are derived from them. */
-  private byWord = new Postings();
+  private readonly byWord = new Postings();
   private readonly shelf = new IndexedDocuments();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
@@ -125,15 +125,11 @@ export class LiveIndex {
     for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
   }
 
-  /**
-   * Frees postings and vectors, for an organization that is too large to keep them. The index keeps how rare words are and
-   * what each passage contains; `viewOf` ranks the passages that the database returns.
-   */
+  /** Frees vectors and derived postings, for an organization that is too large to keep them: `viewOf` ranks a shortlist. */
   makeLean(): void {
     this.clearVectors();
     const { text, title, grams } = this.fields;
     this.sizes = { text: text.countOnly(), title: title.countOnly(), grams: grams.countOnly() };
-    this.byWord = new Postings();
     for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
   }
 
@@ -173,6 +169,11 @@ export class LiveIndex {
   /** One more than the highest slot. */
   get slots(): number {
     return this.bySlot.length;
+  }
+
+  /** The passages whose text contains the word, for `slotOf` and `timesOf`; valid until the next change. */
+  entriesOf(word: number): Uint32Array {
+    return this.byWord.entries(word);
   }
 
   passageAt(slot: number): IndexedPassage | null {
@@ -225,7 +226,7 @@ export class LiveIndex {
     if (passage.isQuestion) this.questions++;
     eachTextWord(passage, (word, times) => {
       this.words.changeUse(word, 1);
-      if (!this.isLean) this.byWord.add(word, slot, times);
+      this.byWord.add(word, slot, times);
     });
     this.enter(passage, slot);
     this.setLengths(passage, slot, lengthsOf(passage, this.words));
@@ -241,7 +242,7 @@ export class LiveIndex {
       gone[slot] = 1;
       eachTextWord(passage, (word) => {
         this.words.changeUse(word, -1);
-        if (!this.isLean) words.add(word, 1);
+        words.add(word, 1);
       });
       this.change(passage, (field, list) => fields[field].add(list, 1));
     }
