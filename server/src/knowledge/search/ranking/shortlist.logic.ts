@@ -61,8 +61,9 @@ function scoresOfPassages(index: LiveIndex, { terms }: ParsedQuestion): Float64A
     }
   }
   const scores = scratch.zeros(index.slots);
+  const postings = index.ofWords();
   for (const [stem, gain] of gains)
-    index.words.eachOfStem(stem, (word) => addGain(scores, index.entriesOf(word), gain));
+    index.words.eachOfStem(stem, (word) => addGain(scores, postings.entries(word), gain));
   return scores;
 }
 
