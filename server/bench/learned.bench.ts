@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { buildLearned, type RankingResult } from '../src/knowledge/search/engine/index.ts';
-import { buildSegment } from '../src/knowledge/library/passages/segment-part.ts';
+import { buildSegment } from '../src/knowledge/library/passages/build-segment.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { maxTaughtSimilarity } from '../src/knowledge/search/ranking/taught-similarity.logic.ts';
 import { passagesOf } from './corpora/chunks.ts';

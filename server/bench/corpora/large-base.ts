@@ -7,9 +7,8 @@ import { insertDocument } from '../../src/knowledge/library/versions/documents.s
 import { completeEmbedding } from '../../src/knowledge/search/embeddings/embedding-queue.store.ts';
 import { saveVectors } from '../../src/knowledge/search/embeddings/embeddings.store.ts';
 import { raiseRevision } from '../../src/knowledge/library/passages/revision.store.ts';
-import { partOf } from '../../src/knowledge/library/passages/segment-part.ts';
+import { buildSegment } from '../../src/knowledge/library/passages/build-segment.ts';
 import { saveSegment } from '../../src/knowledge/library/passages/segments.store.ts';
-import { completeTerms, saveTerms } from '../../src/knowledge/library/passages/terms.store.ts';
 import { insertVersion } from '../../src/knowledge/library/versions/versions.store.ts';
 
 const dimensions = 256;
@@ -130,7 +129,7 @@ async function addDocument(desk: Desk, scope: OrganizationScope, draft: Draft): 
     page: null,
   }));
   const passages = chunks.map((chunk) => ({ id: chunk.id, title, headingPath: chunk.heading_path, text: chunk.text }));
-  const { body, stems } = partOf({ documentId: id, version: 1, language: 'en', passages });
+  const body = JSON.stringify(buildSegment({ documentId: id, version: 1, language: 'en', passages }));
   const vectors = chunks.map((chunk, at) => ({ chunkId: chunk.id, vector: near(subject, draft.seed * 100 + at) }));
   const work = { documentId: id, version: 1, model: 'bench' };
   await inScope(desk.db, scope, async (tx) => {
@@ -138,8 +137,6 @@ async function addDocument(desk: Desk, scope: OrganizationScope, draft: Draft): 
     await insertVersion(tx, versionRow(document));
     await insertChunks(tx, chunks);
     await saveSegment(tx, scope, { documentId: id, version: 1, part: 0 }, body);
-    await saveTerms(tx, scope, { documentId: id, version: 1, passages: stems });
-    await completeTerms(tx, scope, { documentId: id, version: 1 });
     await saveVectors(tx, scope, work, vectors);
     await completeEmbedding(tx, scope, work, await raiseRevision(tx, scope));
   });

@@ -10,7 +10,7 @@ import {
   search,
 } from '../../src/knowledge/search/engine/index.ts';
 import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
-import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
+import { buildSegment } from '../../src/knowledge/library/passages/build-segment.ts';
 import type { RankingResult, PriorMessage } from '../../src/knowledge/search/engine/index.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import type { Article, Case } from '../corpora/sets.ts';

@@ -1,7 +1,7 @@
 import { createIndex } from '../../src/knowledge/search/engine/index.ts';
 import type { DocumentPassages } from '../../src/knowledge/library/passages/passage.logic.ts';
 import type { Segment } from '../../src/knowledge/library/passages/segment.logic.ts';
-import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
+import { buildSegment } from '../../src/knowledge/library/passages/build-segment.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import { ask, type KnowledgeBase } from './engine-under-test.ts';
 import { quantile, seeded } from './measures.ts';

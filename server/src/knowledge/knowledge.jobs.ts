@@ -8,10 +8,8 @@ import { examineKnowledge } from './insight/examination/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { documentQueued, sourcesForgotten } from './library/versions/ingest.jobs.ts';
-import { backfillTerms } from './library/ingestion/backfill-terms.actions.ts';
 import { forgetFormerVectors } from './search/embeddings/replace-model.actions.ts';
 import { forgetSources } from './library/versions/source-files.ts';
-import { termsMissing } from './library/passages/terms.jobs.ts';
 
 /** After this many milliseconds a job yields to other organizations and queues a job for the rest. */
 const examineForMilliseconds = 20_000;
@@ -26,7 +24,6 @@ export function subscribeKnowledge(desk: Desk): void {
     embedDocument(desk, { organizationId }, documentId),
   );
   desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
-  desk.jobs.subscribe(termsMissing, (scope) => backfillTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     const complete = await examineKnowledge(desk, scope, examineForMilliseconds);
     if (complete) await askAboutPairs(desk, scope, askForMilliseconds);

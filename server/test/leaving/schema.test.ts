@@ -43,7 +43,7 @@ const leftOut: Record<string, string> = {
     'last_message_kind last_message_text last_message_at last_customer_text',
   document:
     'stage_done stage_total stage_deadline lease lease_until attempts embedding_due embedding_attempts embedded_version embedded_model ' +
-    'probes_passed probes_total probed_at shown_revision terms_version',
+    'probes_passed probes_total probed_at shown_revision',
   customer: 'erasure_id',
   drive_feed: '*',
   drive_file: 'checksum head_revision needed_bytes postponed',
@@ -63,7 +63,6 @@ const leftOut: Record<string, string> = {
   webhook_delivery: 'next_attempt_at leased_until asked',
   // What the desk computes from the rest.
   chunk_embedding: '*',
-  chunk_terms: '*',
   compared_passages: '*',
   comparison_tokens: '*',
   document_band: '*',

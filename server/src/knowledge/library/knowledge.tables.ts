@@ -55,7 +55,6 @@ interface DocumentTable {
   embedded_model: string | null;
   embedding_due: DatabaseTime;
   embedding_attempts: Generated<number>;
-  terms_version: number | null;
   created_at: Date;
   updated_at: Date;
   ingested_at: Date | null;
@@ -105,15 +104,6 @@ interface ChunkEmbeddingTable {
   model: string;
   /** Written in the text form of pgvector; read by `halfvec_send`. */
   embedding: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
-}
-
-interface ChunkTermsTable {
-  organization_id: string;
-  chunk_id: string;
-  document_id: string;
-  version: number;
-  /** Written by `array_to_tsvector`; only the function `documents_with` reads it. */
-  terms: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
 }
 
 interface EmbeddingInUseTable {
@@ -266,7 +256,6 @@ declare module '../../platform/database/database.ts' {
     chunk: ChunkTable;
     recorded_passage: RecordedPassageTable;
     chunk_embedding: ChunkEmbeddingTable;
-    chunk_terms: ChunkTermsTable;
     embedding_in_use: EmbeddingInUseTable;
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;

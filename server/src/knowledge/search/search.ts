@@ -177,9 +177,8 @@ export async function rankIn(
     ...(limit ? { limit } : {}),
     ...(language ? { language } : {}),
   };
-  const collections = [...live.enabledCollections.keys()].filter(isWanted(live, question));
   const index = live.index.isLean
-    ? await candidatesFor(desk, scope, live.index, { question: asked, embedding, collections, documentId })
+    ? await candidatesFor(desk, scope, live.index, { question: asked, embedding, documentId })
     : live.index;
   return { found: rank(index, asked), index };
 }

@@ -1,12 +1,10 @@
-import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { passagesById } from '../passages/chunks.store.ts';
 import { segmentFormat, type Segment } from '../passages/segment.logic.ts';
-import { buildSegment, stemsOf } from '../passages/segment-part.ts';
+import { buildSegment } from '../passages/build-segment.ts';
 import { replaceBody, type PartKey } from '../passages/segments.store.ts';
-import { saveTerms, termsAtOnce } from '../passages/terms.store.ts';
 
 /** Rebuilds a stored part from its passages if an update of the retrieval engine changed the format; each part once. */
 export async function currentSegment(
@@ -28,17 +26,6 @@ export async function currentSegment(
     return row ? [{ id, title, headingPath: row.heading_path, text: row.text }] : [];
   });
   const segment = buildSegment({ documentId, version, language, passages });
-  await inScope(desk.db, scope, async (tx) => {
-    if (await replaceBody(tx, scope, key, JSON.stringify(segment))) await saveTermsOf(tx, scope, segment);
-  });
+  await inScope(desk.db, scope, (tx) => replaceBody(tx, scope, key, JSON.stringify(segment)));
   return segment;
-}
-
-/** Stores the stems of all passages of a segment. */
-export async function saveTermsOf(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<void> {
-  const { documentId, version } = segment;
-  const all = stemsOf(segment);
-  for (let at = 0; at < all.length; at += termsAtOnce) {
-    await saveTerms(tx, scope, { documentId, version, passages: all.slice(at, at + termsAtOnce) });
-  }
 }

@@ -14,7 +14,6 @@ import { raiseRevision } from '../passages/revision.store.ts';
 import type { BuildSteps } from './build-steps.ts';
 import { segmentOf } from './segment-builder.ts';
 import { dropSegmentOf, dropSegmentsExcept, saveSegment } from '../passages/segments.store.ts';
-import { completeTerms, saveTerms, termsAtOnce } from '../passages/terms.store.ts';
 import { blobKeys, findVersion, saveVersion, supersedeOthers } from '../versions/versions.store.ts';
 
 /** The result of reading a document, before it is stored. */
@@ -61,7 +60,7 @@ async function dropLeftovers(desk: Desk, work: LeasedVersion): Promise<void> {
   }
 }
 
-/** Writes the index segment and the stems of the passages beside those of the active version, in batches. */
+/** Writes the index segment beside that of the active version, part by part. */
 export async function storeSegment(
   desk: Desk,
   work: LeasedVersion,
@@ -71,18 +70,12 @@ export async function storeSegment(
   const { scope, documentId, version } = work;
   let part = 0;
   let done = 0;
-  for await (const { body, stems } of segmentOf({ documentId, version, language, passages })) {
-    for (let at = 0; at < stems.length; at += termsAtOnce) {
-      const some = stems.slice(at, at + termsAtOnce);
-      await inHeld(desk, work, async (tx) => {
-        if (at === 0) await saveSegment(tx, scope, { documentId, version, part }, body);
-        await saveTerms(tx, scope, { documentId, version, passages: some });
-      });
-    }
+  for await (const { body, size } of segmentOf({ documentId, version, language, passages })) {
+    await inHeld(desk, work, (tx) => saveSegment(tx, scope, { documentId, version, part }, body));
     // Do not stage a document of one part: loading it at activation is as fast.
-    if (passages.length > stems.length) await stage(work, part, body);
+    if (passages.length > size) await stage(work, part, body);
     part += 1;
-    done += stems.length;
+    done += size;
     if (passages.length > mostPassages) await onProgress(done);
   }
 }
@@ -135,7 +128,6 @@ export function activate(desk: Desk, work: LeasedVersion, built: Built, steps: B
       embedding_attempts: 0,
       shown_revision: await raiseRevision(tx, scope),
     });
-    await completeTerms(tx, scope, { documentId, version });
   });
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { partOf, type SegmentPart } from '../passages/segment-part.ts';
+import { buildSegment } from '../passages/build-segment.ts';
 import type { DocumentPassages } from '../passages/passage.logic.ts';
 
 /** With more passages, use a thread: the work would delay answers to customers. */
@@ -8,10 +8,20 @@ const fewPassages = 60;
 /** Passages in a part; a part is built, written and read as a whole. */
 const partSize = 200;
 
+/** A part of a segment: JSON as a string, which passes cheaply between threads and into the database. */
+interface SegmentPart {
+  body: string;
+  /** The number of passages. */
+  size: number;
+}
+
 /** Builds the index segment of one document version, part by part. Throws if the thread dies, so that the ingestion fails. */
 export async function* segmentOf(document: DocumentPassages): AsyncGenerator<SegmentPart> {
   const { passages } = document;
-  if (passages.length <= fewPassages) return yield partOf(document);
+  if (passages.length <= fewPassages) {
+    yield { body: JSON.stringify(buildSegment(document)), size: passages.length };
+    return;
+  }
   const thread = new Worker(new URL('./segment-thread.ts', import.meta.url), { env: {} });
   const ended = once(thread, 'exit').then(() => {
     throw new Error('The thread that builds index segments ended early.');
@@ -19,9 +29,10 @@ export async function* segmentOf(document: DocumentPassages): AsyncGenerator<Seg
   ended.catch(() => {});
   try {
     for (let at = 0; at < passages.length; at += partSize) {
-      thread.postMessage({ ...document, passages: passages.slice(at, at + partSize) });
-      const [part]: [SegmentPart] = await Promise.race([once(thread, 'message') as Promise<[SegmentPart]>, ended]);
-      yield part;
+      const some = passages.slice(at, at + partSize);
+      thread.postMessage({ ...document, passages: some });
+      const [body]: [string] = await Promise.race([once(thread, 'message') as Promise<[string]>, ended]);
+      yield { body, size: some.length };
     }
   } finally {
     await thread.terminate();

@@ -42,13 +42,6 @@ export const packed = (word: number, times: number) => word * wordShift + Math.m
 export const wordOf = (count: number) => count >>> 8;
 export const countOf = (count: number) => count & mostTimes;
 
-/** The packed counts of a passage of a segment, in memory of their own. */
-export function countsOf(passage: SegmentPassage): Uint32Array {
-  const counts = new Uint32Array(countsIn(passage));
-  readCounts(passage, counts);
-  return counts;
-}
-
 /**
  * The packed counts of each passage of a segment, one after the other in shared memory: reading many passages of a document takes
  * a quarter less time than with memory for each.

@@ -40,6 +40,17 @@ export const removedSince = (tx: Tx, scope: OrganizationScope, revision: number)
     .where('revision', '>', revision)
     .execute();
 
+/** Returns the number of passages that serve. */
+export async function servingPassages(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
+  const { passages } = await tx
+    .selectFrom('document')
+    .select(sql<number>`coalesce(sum(chunk_count), 0)::int`.as('passages'))
+    .where('organization_id', '=', organizationId)
+    .where('active_version', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return passages;
+}
+
 /** The key of one part of a document version's segment. */
 export interface PartKey {
   documentId: string;
@@ -80,23 +91,21 @@ export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body
     .values(partRow(scope, key, body))
     .execute();
 
-/** Replaces a part by the same part in the engine's current format. Returns false if the part is gone. */
-export async function replaceBody(
+/** Replaces a part by the same part in the engine's current format. Does nothing if the part is gone. */
+export const replaceBody = (
   tx: Tx,
   scope: OrganizationScope,
   { documentId, version, part }: PartKey,
   body: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+) =>
+  tx
     .updateTable('document_segment')
     .set({ body })
     .where('organization_id', '=', scope.organizationId)
     .where('document_id', '=', documentId)
     .where('version', '=', version)
     .where('part', '=', part)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+    .execute();
 
 const drop = (tx: Tx, scope: OrganizationScope, documentId: string) =>
   tx

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { chunksOf } from '../../library/parsing/chunking/chunking.logic.ts';
 import { parseMarkdown } from '../../library/parsing/text/markdown.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 import { answerFrom, createIndex, rerankDepth, rerankWithTexts, search } from '../engine/index.ts';
 
 const folder = new URL('../../../../../demo/knowledge/', import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFrom, neighboursOfFirst, createIndex, rerankWithTexts, search } from '../engine/index.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 
 const section = (at: number, heading: string, text: string): Passage => ({
   id: `p${at}`,

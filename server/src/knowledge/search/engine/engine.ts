@@ -10,10 +10,9 @@ import type { Searchable } from '../index/searchable.logic.ts';
 import type { Segment } from '../../library/passages/segment.logic.ts';
 import type { DraftedAnswer, NothingRelevant, Question } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { type NamedDocuments, shortlist } from '../ranking/shortlist.logic.ts';
+import { shortlist } from '../ranking/shortlist.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
-import { type SelectiveStems, selectiveStems } from '../question/selective-stems.logic.ts';
 import { type Candidates, viewOf } from '../ranking/candidate-index.logic.ts';
 import { widestSide } from '../answer/widen.logic.ts';
 
@@ -34,17 +33,12 @@ export function search(index: Searchable, question: Question): RankingResult {
   return searchIndex(index, question);
 }
 
-/** For a lean index: the stems by which the database selects passages, `most` of them about. */
-export function stemsToLookUp(index: LiveIndex, question: Question, most: number): SelectiveStems {
-  return selectiveStems(index, parseQuestion(index, question), most);
+/** For a lean index: the documents that are worth ranking by their words, up to `most` passages in total. */
+export function shortlistDocuments(index: LiveIndex, question: Question, most: number): string[] {
+  return shortlist(index, parseQuestion(index, question), { includes: question.includes, most });
 }
 
-/** The documents, among those that the database returned, that are worth ranking: up to `most` passages in total. */
-export function shortlistDocuments(index: LiveIndex, question: Question, named: NamedDocuments): string[] {
-  return shortlist(index, parseQuestion(index, question), named);
-}
-
-/** Documents that were taught a similar question: the database searches the text of passages only. */
+/** Documents that were taught a similar question, whose own text may contain none of its words. */
 export function documentsTaughtLike(index: LiveIndex, question: Question, most: number): string[] {
   return similarTaughtDocuments(index, parseQuestion(index, question), most);
 }

@@ -1,7 +1,6 @@
 /** Retrieval: the in-process index of an organization's passages, its ranking, and the calibrated extractive answer. */
 export {
   answerFrom,
-  stemsToLookUp,
   neighboursOfFirst,
   buildLearned,
   candidateIndex,

@@ -1,6 +1,8 @@
+import { eachTextWord, type IndexedPassage } from './indexed-passage.logic.ts';
 import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
 import { entryOf, type RemovedSlots, type PostingLists, Postings, slotOf, timesOf } from './postings.logic.ts';
 import { Tally } from './tally.logic.ts';
+import type { Vocabulary } from './vocabulary.logic.ts';
 
 /**
  * Posting lists that are derived from those of words: a stem's from its words, a 4-gram's from the words that contain it.
@@ -9,14 +11,14 @@ import { Tally } from './tally.logic.ts';
  * (server/bench/README.md, "Loading").
  */
 export class DerivedPostings implements PostingLists {
-  private readonly words: Postings;
+  private readonly words: () => Postings;
   private readonly eachWord: EachWord;
   private readonly gathered = new Postings();
   private readonly known = new Set<number>();
   private readonly tally = new Tally();
   private readonly found: Uint32List = numbers();
 
-  constructor(words: Postings, eachWord: EachWord) {
+  constructor(words: () => Postings, eachWord: EachWord) {
     this.words = words;
     this.eachWord = eachWord;
   }
@@ -51,8 +53,9 @@ export class DerivedPostings implements PostingLists {
   private gather(list: number): void {
     if (this.known.has(list)) return;
     this.known.add(list);
+    const words = this.words();
     this.eachWord(list, (word) => {
-      for (const entry of this.words.entries(word)) this.tally.add(slotOf(entry), timesOf(entry));
+      for (const entry of words.entries(word)) this.tally.add(slotOf(entry), timesOf(entry));
     });
     // In the order of slots: the scores then add up to the same, to the last bit, as if each passage had been entered when
     // it was added.
@@ -63,7 +66,16 @@ export class DerivedPostings implements PostingLists {
   }
 }
 
+/** Postings of the text by word. All at once, because adding passage by passage moves lists as they grow. */
+export function postingsByWord(words: Vocabulary, passages: readonly (IndexedPassage | null)[]): Postings {
+  const lists = new Postings();
+  for (let word = 0; word < words.size(); word++) if (words.use(word) > 0) lists.prepare(word, words.use(word));
+  for (const [slot, passage] of passages.entries())
+    if (passage) eachTextWord(passage, (word, times) => lists.append(word, slot, times));
+  return lists;
+}
+
 /** An estimate of an entry in a set of numbers: V8 does not report it. */
 const setEntryBytes = 40;
 
-type EachWord = (list: number, visit: (word: number) => void) => void;
+export type EachWord = (list: number, visit: (word: number) => void) => void;

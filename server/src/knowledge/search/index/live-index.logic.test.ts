@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { chance } from '../../../../test/promises/chance.ts';
 import { candidateIndex, buildLearned, createIndex, search, type LiveIndex, type Question } from '../engine/index.ts';
 import type { Segment } from '../../library/passages/segment.logic.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 
 // After any changes, an index must rank like a new one: its lists are built when a question first needs them and must
 // follow later changes. Scores are sums that are added in another order after changes, so their last bits are not compared.

@@ -8,7 +8,7 @@ import {
   indexedPassages,
   lengthsOf,
 } from './indexed-passage.logic.ts';
-import { DerivedPostings } from './derived-postings.logic.ts';
+import { DerivedPostings, type EachWord, postingsByWord } from './derived-postings.logic.ts';
 import { type ListSizes, type RemovedSlots, Postings } from './postings.logic.ts';
 import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
 import { SpellingCorrector } from './spelling.logic.ts';
@@ -32,8 +32,8 @@ export class LiveIndex {
   readonly repair = new SpellingCorrector(this.words);
   readonly fields: Record<FieldName, Field>;
   readonly stemFor: (language: string) => Stem;
-  /** Postings of the text by word; the lists of stems and 4-grams are derived from them. */
-  private byWord = new Postings();
+  /** Null before the first question. */
+  private byWord: Postings | null = null;
   private readonly shelf = new IndexedDocuments();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
@@ -50,11 +50,11 @@ export class LiveIndex {
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
-    const { words, byWord } = this;
+    const derived = (eachWord: EachWord) => new Field(new DerivedPostings(() => this.ofWords(), eachWord));
     this.fields = {
-      text: new Field(new DerivedPostings(byWord, (stem, visit) => words.eachOfStem(stem, visit))),
+      text: derived((stem, visit) => this.words.eachOfStem(stem, visit)),
       title: new Field(new Postings()),
-      grams: new Field(new DerivedPostings(byWord, (gram, visit) => words.eachWithGram(gram, visit))),
+      grams: derived((gram, visit) => this.words.eachWithGram(gram, visit)),
     };
   }
 
@@ -105,7 +105,7 @@ export class LiveIndex {
     this.shelf.hide(documentId);
   }
 
-  /** Removes up to `most` hidden passages from the lists. Returns whether all are removed. */
+  /** Removes up to `most` hidden passages. Returns whether all are removed. */
   clear(most = Number.POSITIVE_INFINITY): boolean {
     do this.removePassages(this.shelf.clear(most));
     while (!this.shelf.isClear && most === Number.POSITIVE_INFINITY);
@@ -125,15 +125,11 @@ export class LiveIndex {
     for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
   }
 
-  /**
-   * Frees postings and vectors, for an organization that is too large to keep them. The index keeps how rare words are and
-   * what each passage contains; `viewOf` ranks the passages that the database returns.
-   */
+  /** Frees vectors and derived postings, for an organization that is too large to keep them: `viewOf` ranks a shortlist. */
   makeLean(): void {
     this.clearVectors();
     const { text, title, grams } = this.fields;
     this.sizes = { text: text.countOnly(), title: title.countOnly(), grams: grams.countOnly() };
-    this.byWord = new Postings();
     for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
   }
 
@@ -175,6 +171,11 @@ export class LiveIndex {
     return this.bySlot.length;
   }
 
+  /** Postings of the text by word: those of stems and 4-grams are derived from them. Valid until the next change. */
+  ofWords(): Postings {
+    return (this.byWord ??= postingsByWord(this.words, this.bySlot));
+  }
+
   passageAt(slot: number): IndexedPassage | null {
     return this.bySlot[slot] ?? null;
   }
@@ -192,7 +193,9 @@ export class LiveIndex {
   get bytes(): number {
     const fields = Object.values(this.fields).reduce((sum, field) => sum + field.bytes(), 0);
     const words = this.words.bytes() + this.repair.bytes();
-    return fields + words + this.byWord.bytes() + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
+    return (
+      fields + words + (this.byWord?.bytes() ?? 0) + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length
+    );
   }
 
   private giveVectors(slots: Iterable<number>, vectors: PassageVectors): void {
@@ -225,7 +228,7 @@ export class LiveIndex {
     if (passage.isQuestion) this.questions++;
     eachTextWord(passage, (word, times) => {
       this.words.changeUse(word, 1);
-      if (!this.isLean) this.byWord.add(word, slot, times);
+      this.byWord?.add(word, slot, times);
     });
     this.enter(passage, slot);
     this.setLengths(passage, slot, lengthsOf(passage, this.words));
@@ -241,12 +244,12 @@ export class LiveIndex {
       gone[slot] = 1;
       eachTextWord(passage, (word) => {
         this.words.changeUse(word, -1);
-        if (!this.isLean) words.add(word, 1);
+        if (this.byWord) words.add(word, 1);
       });
       this.change(passage, (field, list) => fields[field].add(list, 1));
     }
     const goneFrom = (count: number): RemovedSlots => ({ count, has: (slot) => gone[slot] === 1 });
-    words.drain((word, count) => this.byWord.remove(word, goneFrom(count)));
+    words.drain((word, count) => this.byWord?.remove(word, goneFrom(count)));
     for (const name of fieldNames)
       fields[name].drain((list, count) => this.fields[name].postings.remove(list, goneFrom(count)));
     for (const slot of slots) this.freeSlot(slot);
@@ -264,16 +267,11 @@ export class LiveIndex {
   }
 
   private enter(passage: IndexedPassage, slot: number): void {
-    if (this.sizes) this.count(passage, this.sizes, ++this.entered);
-    else this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
-  }
-
-  private count(passage: IndexedPassage, { text, title, grams }: Record<FieldName, ListSizes>, number: number): void {
-    eachListOf(passage, this.words, {
-      text: (stem) => text.addOnce(stem, number),
-      title: (stem) => title.addOnce(stem, number),
-      grams: (gram) => grams.addOnce(gram, number),
-    });
+    if (!this.sizes)
+      return this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
+    const { text, title, grams } = this.sizes;
+    const number = ++this.entered;
+    eachListOf(passage, this.words, { text: text.once(number), title: title.once(number), grams: grams.once(number) });
   }
 
   /** Applies a change to every list the passage is in. */

@@ -41,12 +41,21 @@ export class Postings implements PostingLists {
   private readonly free: number[][] = [];
 
   add(list: number, slot: number, times: number): void {
-    while (this.sizes.length <= list) {
-      push(this.starts, 0);
-      push(this.sizes, 0);
-    }
+    this.include(list);
     const size = this.size(list);
     if ((size & (size - 1)) === 0) this.moveToLargerBlock(list, size);
+    this.append(list, slot, times);
+  }
+
+  /** Makes room for an empty list that `append` is to fill. */
+  prepare(list: number, size: number): void {
+    this.include(list);
+    this.starts.values[list] = this.takeBlock(size === 1 ? 0 : powerOf(size - 1) + 1);
+  }
+
+  /** Adds to a list that `prepare` made room in. `add` would move each list as often as its size doubles. */
+  append(list: number, slot: number, times: number): void {
+    const size = this.size(list);
     this.arena.values[this.start(list) + size] = entryOf(slot, times);
     this.sizes.values[list] = size + 1;
   }
@@ -70,6 +79,13 @@ export class Postings implements PostingLists {
 
   bytes(): number {
     return 4 * (this.arena.values.length + this.starts.values.length + this.sizes.values.length);
+  }
+
+  private include(list: number): void {
+    while (this.sizes.length <= list) {
+      push(this.starts, 0);
+      push(this.sizes, 0);
+    }
   }
 
   private start(list: number): number {
@@ -116,14 +132,16 @@ export class ListSizes implements PostingLists {
   }
 
   /**
-   * Adds a passage by a number above 0 that no other has. May be called for each of its words, and counts once: to sum up the words of
-   * each passage first made a load take a third longer.
+   * Adds a passage, by a number above 0 that no other has, to the lists that the result is called with: to each of them once. To
+   * sum up the words of each passage first made a load take a third longer.
    */
-  addOnce(list: number, passage: number): void {
-    reserve(this.lastEntered, list + 1);
-    if (this.lastEntered.values[list] === passage) return;
-    this.lastEntered.values[list] = passage;
-    this.add(list);
+  once(passage: number): (list: number) => void {
+    return (list) => {
+      reserve(this.lastEntered, list + 1);
+      if (this.lastEntered.values[list] === passage) return;
+      this.lastEntered.values[list] = passage;
+      this.add(list);
+    };
   }
 
   remove(list: number, { count }: RemovedSlots): void {

@@ -5,12 +5,10 @@ import { collectionStates } from '../../library/collections/collections.store.ts
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
 import { inTurn, makeRoom, type LiveKnowledge, type LoadedKnowledge } from './index-cache.ts';
 import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
-import { queueTermsBackfill } from '../../library/ingestion/backfill-terms.actions.ts';
 import { hasVectorsOf } from '../embeddings/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 import { knowledgeRevisionNow } from '../../library/passages/revision.store.ts';
-import { removedSince } from '../../library/passages/segments.store.ts';
-import { servingPassages } from '../../library/passages/terms.store.ts';
+import { removedSince, servingPassages } from '../../library/passages/segments.store.ts';
 
 export type { LiveKnowledge } from './index-cache.ts';
 
@@ -60,15 +58,12 @@ async function bringUpToDate(
   live.revision = revision;
 }
 
-// Decides before anything is loaded: a large organization needs no memory for what the database finds.
+// Decides before anything is loaded: a large organization needs no memory for lists and vectors that it does not keep.
 function prepare(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     live.modelInUse = await modelInUse(tx, scope);
     if (live.index.isLean) return;
-    const { passages, named } = await servingPassages(tx, scope);
-    if (passages <= desk.mostPassagesInMemory) return;
-    if (named) live.index.makeLean();
-    else await queueTermsBackfill(desk, tx, scope);
+    if ((await servingPassages(tx, scope)) > desk.mostPassagesInMemory) live.index.makeLean();
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 import { answerFrom, createIndex, search } from '../engine/index.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIndex, search } from '../engine/engine.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 
 const segment = (documentId: string, text: string) =>
   buildSegment({

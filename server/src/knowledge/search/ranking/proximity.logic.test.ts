@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIndex, stemsIn } from '../engine/engine.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 import { parseQuestion } from '../question/parsed-question.logic.ts';
 import { adjacentTerms, proximityOf } from './proximity.logic.ts';
 

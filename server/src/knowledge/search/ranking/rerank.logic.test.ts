@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIndex, rerankWithTexts, search } from '../engine/engine.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
+import { buildSegment } from '../../library/passages/build-segment.ts';
 import type { Ranked } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 

@@ -1,79 +1,103 @@
-import { countOf, wordOf } from '../../library/passages/segment.logic.ts';
-import { listsOf } from '../question/term.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
+import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
+import { slotOf, timesOf } from '../index/postings.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
+import { listsOf } from '../question/term.logic.ts';
+import { scratch } from '../scoring/scratch.logic.ts';
 
-export interface NamedDocuments {
-  documentIds: Iterable<string>;
+interface ShortlistRequest {
+  /** Whether the question may show the document; absent: all of them. */
+  includes?: ((documentId: string) => boolean) | undefined;
+  /** The number of passages in total. */
   most: number;
 }
 
 /**
- * The documents most likely to rank first, with up to `most` passages in total. Scores a document by the question's words
- * in its best passage and, with a tenth of the weight, in all of its passages. Ranking a passage takes a hundred times as
- * long as this.
+ * The documents most likely to rank first, with up to `most` passages in total, but at least one document. Scores a document
+ * by the question's words in its best passage and, with a tenth of the weight, in all of its passages. Ranking a passage
+ * takes a hundred times as long as this.
  */
-export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds, most }: NamedDocuments): string[] {
-  const gains = gainsOf(index, read);
-  const scored = [...documentIds].map((id) => ({ id, score: scoreOf(index, gains, id) }));
-  scored.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
-  const chosen: string[] = [];
-  let passages = 0;
-  for (const { id } of scored) {
-    passages += index.documentOf(id)?.slots.length ?? 0;
-    if (chosen.length > 0 && passages > most) break;
-    chosen.push(id);
-  }
-  return chosen;
-}
-
-/** By word: its BM25 gain without length normalisation. `wanted` marks the words with a gain in an eighth of the memory. */
-interface Gains {
-  ofWord: Float64Array;
-  wanted: Uint8Array;
-}
-
-function gainsOf({ words, passages, fields }: LiveIndex, { terms }: ParsedQuestion): Gains {
-  const gains = new Float64Array(words.stems.size());
-  for (const term of terms) {
-    for (const list of listsOf(term)) {
-      const rarity = idf(passages, fields.text.postings.size(list));
-      gains[list] = Math.max(gains[list] ?? 0, term.weight * rarity);
+export function shortlist(index: LiveIndex, read: ParsedQuestion, { includes, most }: ShortlistRequest): string[] {
+  return scratch.during(() => {
+    const chosen: string[] = [];
+    let passages = 0;
+    for (const { documentId, slots } of bestFirst(index, scoresOfArticles(index, read))) {
+      if (includes?.(documentId) === false) continue;
+      passages += slots.length;
+      if (chosen.length > 0 && passages > most) break;
+      chosen.push(documentId);
     }
-  }
-  const ofWord = new Float64Array(words.size());
-  const wanted = new Uint8Array(words.size());
-  for (let word = 0; word < ofWord.length; word++) {
-    const gain = gains[words.stemOf(word)] ?? 0;
-    ofWord[word] = gain;
-    wanted[word] = gain > 0 ? 1 : 0;
-  }
-  return { ofWord, wanted };
+    return chosen;
+  });
 }
 
 /** The weight of the sum over all passages, relative to the best one (see `shortlist`). */
 const shareOfAll = 0.1;
 
-function scoreOf(index: LiveIndex, gains: Gains, documentId: string): number {
-  let best = 0;
-  let sum = 0;
-  for (const slot of index.documentOf(documentId)?.slots ?? []) {
-    const passage = index.passageAt(slot);
-    if (!passage) continue;
-    const score = gainIn(passage.counts, passage.titleAt, gains);
-    best = Math.max(best, score);
-    sum += score;
+/** By the slot that represents the article. Arrays by slot are read in order: following each document took twice as long. */
+function scoresOfArticles(index: LiveIndex, read: ParsedQuestion): Float64Array {
+  const scores = scoresOfPassages(index, read);
+  const best = scratch.zeros(index.slots);
+  const sums = scratch.zeros(index.slots);
+  for (let slot = 0; slot < scores.length; slot++) {
+    const score = scores[slot] ?? 0;
+    if (score === 0) continue;
+    const article = index.articleAt(slot);
+    best[article] = Math.max(best[article] ?? 0, score);
+    sums[article] = (sums[article] ?? 0) + score;
   }
-  return best + shareOfAll * sum;
+  for (let slot = 0; slot < best.length; slot++) best[slot] = (best[slot] ?? 0) + shareOfAll * (sums[slot] ?? 0);
+  return best;
 }
 
-function gainIn(counts: Uint32Array, titleAt: number, { ofWord, wanted }: Gains): number {
-  let score = 0;
-  for (let at = 0; at < titleAt; at++) {
-    const count = counts[at] ?? 0;
-    if (wanted[wordOf(count)] !== 1) continue;
-    score += ((ofWord[wordOf(count)] ?? 0) * countOf(count)) / (countOf(count) + 1);
+/** By slot: BM25 of the text without length normalisation. */
+function scoresOfPassages(index: LiveIndex, { terms }: ParsedQuestion): Float64Array {
+  const gains = new Map<number, number>();
+  for (const term of terms) {
+    for (const list of listsOf(term)) {
+      const gain = term.weight * idf(index.passages, index.fields.text.postings.size(list));
+      gains.set(list, Math.max(gains.get(list) ?? 0, gain));
+    }
   }
-  return score;
+  const scores = scratch.zeros(index.slots);
+  const postings = index.ofWords();
+  for (const [stem, gain] of gains)
+    index.words.eachOfStem(stem, (word) => addGain(scores, postings.entries(word), gain));
+  return scores;
+}
+
+function addGain(scores: Float64Array, entries: Uint32Array, gain: number): void {
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] ?? 0;
+    const slot = slotOf(entry);
+    const times = timesOf(entry);
+    scores[slot] = (scores[slot] ?? 0) + (gain * times) / (times + 1);
+  }
+}
+
+const firstSorted = 256;
+
+/** The shown documents with a score, the best first. Sorts only as many as are asked for, in steps. */
+function* bestFirst(index: LiveIndex, scores: Float64Array): Generator<IndexedDocument> {
+  const ascending = scores.filter((score) => score > 0).sort();
+  let above = Number.POSITIVE_INFINITY;
+  for (let count = firstSorted; above > 0; count *= 4) {
+    const least = ascending.at(-count) ?? 0;
+    yield* documentsBetween(index, scores, { least, above });
+    above = least;
+  }
+}
+
+function documentsBetween(index: LiveIndex, scores: Float64Array, { least, above }: { least: number; above: number }) {
+  const found: { document: IndexedDocument; score: number }[] = [];
+  for (let slot = 0; slot < scores.length; slot++) {
+    const score = scores[slot] ?? 0;
+    if (score === 0 || score < least || score >= above) continue;
+    const document = index.passageAt(slot)?.document;
+    if (document && index.documentOf(document.documentId) === document) found.push({ document, score });
+  }
+  const idOf = (each: { document: IndexedDocument }) => each.document.documentId;
+  found.sort((one, other) => other.score - one.score || (idOf(one) < idOf(other) ? -1 : 1));
+  return found.map(({ document }) => document);
 }

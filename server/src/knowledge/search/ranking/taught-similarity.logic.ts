@@ -26,8 +26,8 @@ export const between = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 /**
- * Documents whose taught questions resemble the question, the most similar first: the database does not find them, because
- * only the taught questions contain these words.
+ * Documents whose taught questions resemble the question, the most similar first. A taught question is short: in the
+ * shortlist, long passages with as many of the words come before it.
  */
 export function similarTaughtDocuments(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
   const selective = selectiveTermsIn(index, read);
