@@ -92,12 +92,7 @@ export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body
     .execute();
 
 /** Replaces a part by the same part in the engine's current format. Does nothing if the part is gone. */
-export const replaceBody = (
-  tx: Tx,
-  scope: OrganizationScope,
-  { documentId, version, part }: PartKey,
-  body: string,
-) =>
+export const replaceBody = (tx: Tx, scope: OrganizationScope, { documentId, version, part }: PartKey, body: string) =>
   tx
     .updateTable('document_segment')
     .set({ body })
