@@ -79,9 +79,23 @@ const autoSubmitted: AutomationDetector = (mail, around) => {
 const mailSystem: AutomationDetector = (mail) =>
   /^(mailer-daemon|postmaster)@/.test(mail.from?.address ?? '') ? strong('bounce') : null;
 
+const listHeaders = (mail: IncomingMail) =>
+  mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
+
+// An organization may receive its mail as a member of its own group: the list is then one of our addresses.
+const isOwnList = (mail: IncomingMail, { ourAddresses }: MailContext): boolean =>
+  listHeaders(mail).some(({ name, value }) => {
+    const named = new Set(value.toLowerCase().split(/[\s<>,;"]+/));
+    // List-Id has a dot in place of the @ (RFC 2919).
+    const isNamed = (ours: string) => named.has(name === 'list-id' ? ours.replace('@', '.') : ours);
+    return [...ourAddresses].some((ours) => isNamed(ours) || named.has(`mailto:${ours}`));
+  });
+
+const throughOwnList: AutomationDetector = (mail, around) => (isOwnList(mail, around) ? weak('mailing_list') : null);
+
 const mailingList: AutomationDetector = (mail, around) => {
-  const named = mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
-  if (named.length === 0) return null;
+  const named = listHeaders(mail);
+  if (named.length === 0 || isOwnList(mail, around)) return null;
   const onlyEnds = named.every(({ name }) => name.startsWith('list-unsubscribe'));
   return onlyEnds && isForStranger(mail, around) ? weak('mailing_list') : strong('mailing_list');
 };
@@ -91,7 +105,7 @@ const precedence: AutomationDetector = (mail, around) => {
     .trim()
     .toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
-  if (value === 'list') return strong('mailing_list');
+  if (value === 'list') return isOwnList(mail, around) ? null : strong('mailing_list');
   if (value === 'bulk' && isForStranger(mail, around)) return weak('bulk');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };
@@ -119,6 +133,8 @@ const absence = new RegExp(
 );
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
 
+const appointment: AutomationDetector = ({ isAppointment }) => (isAppointment ? weak('auto_reply') : null);
+
 /** Whether a program wrote the mail, rather than only sent it. Weak signs that people's mail can have as well do not count. */
 export const isWrittenByProgram = (mail: IncomingMail, around: MailContext): boolean =>
   automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
@@ -134,13 +150,15 @@ const signs: AutomationDetector[] = [
   autoReplyHeader,
   flaggedAsSpam,
   noReply,
+  throughOwnList,
   suppressed,
   absenceSubject,
+  appointment,
 ];
 
 /** The message ids that a delivery report quotes, among them that of our mail that did not arrive. */
 export function reportedMessageIds(mail: IncomingMail): string[] {
   const quoted = mail.attachments.map((attachment) => attachment.report).join('\n');
-  const matches = quoted.matchAll(/^(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
+  const matches = quoted.matchAll(/^(?:(?:X-)?Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
   return [...matches].map((match) => match[1] ?? '').filter(Boolean);
 }
