@@ -134,6 +134,7 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
       return {
         conversation: await recordHumanReply(desk, tx, inbound, {
           ...event,
+          text: wordsForFiles(event.text, event.attachments),
           thread,
           isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
         }),
