@@ -20,14 +20,18 @@ export function withoutArmour(text: string): Opened | null {
   if (!text.includes('-----BEGIN PGP ')) return null;
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const seen = lines.map((line) => line.trimEnd());
+  const lastEnds = new Map([...blocks.values()].map(({ end }) => [end, seen.lastIndexOf(end)] as const));
   const opened = { text: [] as string[], signatures: [] as string[], sealed: [] as string[] };
   let isSigned = false;
   for (let at = 0; at < lines.length; at++) {
-    const block = blockAt(seen, at);
+    const found = blocks.get(seen[at] ?? '');
+    // Without an end below, do not look for it again from every beginning.
+    const block = found && (lastEnds.get(found.end) ?? -1) > at ? found : null;
     if (block) {
-      opened[block.is].push(...lines.slice(at, block.last + 1));
+      const last = seen.indexOf(block.end, at);
+      for (const line of lines.slice(at, last + 1)) opened[block.is].push(line);
       isSigned = false;
-      at = block.last;
+      at = last;
     } else if (seen[at] === signedBegins) {
       isSigned = true;
       // The names of its hashes end with a blank line.
@@ -36,13 +40,6 @@ export function withoutArmour(text: string): Opened | null {
   }
   const joined = (part: readonly string[]) => part.join('\n').trim();
   return { text: joined(opened.text), signatures: joined(opened.signatures), sealed: joined(opened.sealed) };
-}
-
-function blockAt(seen: readonly string[], at: number) {
-  const block = blocks.get(seen[at] ?? '');
-  // Without an end anywhere below, do not look for it again from every beginning.
-  if (!block || seen.lastIndexOf(block.end) < at) return null;
-  return { is: block.is, last: seen.indexOf(block.end, at) };
 }
 
 /** Programs put a dash before the lines of a signed text that begin with one. */
