@@ -192,6 +192,21 @@ test('an attribution in a language that we do not know is recognised by whom the
   assert.match(message.quoted_text, /írta:/);
 });
 
+test('answers between the lines of our message are read, although its quotation has no marks', async () => {
+  const asked = 'Which of your lamps?';
+  const { id, customer } = await seenOf(['Subject: Lamps'], asked);
+  const ours = ['Which order is it, please?', 'And which colour do you want?'];
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: ours.join('\n') });
+  const sent = await eventually(() => stage.mail.mailsTo(customer.email).at(-1) ?? assert.fail('not sent yet'));
+  const token = String(sent.headers['reply-to']);
+  const heading = `-----Original Message-----\nFrom: ${to}\nSent: 24 November 2026 10:12\nTo: ${customer.email}\n\n`;
+  const text = `See below.\n\n${heading}${ours[0]}\n48213\n${ours[1]}\nBlue.\n\nFrom: ${customer.email}\n${asked}`;
+  await mailArrives(stage, { from: customer.email, to: token, inReplyTo: sent.messageId, text });
+  const { messages } = await conversationWith(stage, 'See below.');
+  assert.equal(messages.at(-1).text, 'See below.\n\n48213\nBlue.');
+  assert.match(messages.at(-1).quoted_text, /48213\nAnd which colour/);
+});
+
 const group = ['List-ID: <support.birch.test>', 'Precedence: list', `List-Post: <https://g.test/post>, <mailto:${to}>`];
 
 test('mail through a group of the organization reaches people, and is for who wrote it', async () => {

@@ -47,6 +47,14 @@ test('people get a form whose service adds the headers of mass mail', async () =
   }
 });
 
+test('people get a form that names its visitor only in its text, and no machine answers the form', async () => {
+  const text = 'Name: Robin\nEmail: robin@visitor.test\nMessage: How do I export my invoices?';
+  await mailArrives(stage, { from: 'Forms <no-reply-forms@sender.test>', to: inbox, text });
+  const { messages, owner } = await conversationWith(stage, 'robin@visitor.test', atRest);
+  assert.deepEqual([messages[0].text, owner], [text, 'human']);
+  assert.equal(stage.mail.mailsTo('no-reply-forms@sender.test').length, 0);
+});
+
 test('mail with an unreadable sender becomes a conversation for people, without an address', async () => {
   const senders = ['"robin tester"@customer.test', 'robin@bücher.test', 'Nobody: ;', ''];
   for (const [at, from] of senders.entries()) {

@@ -116,9 +116,10 @@ const machines: [string, IncomingMail, string, 'strong' | 'weak'][] = [
   ['our loop mark', mail({ 'X-Loop': 'frontdesk-abc' }), 'own_loop', 'strong'],
   ['our own address', from('support@birch.test'), 'own_loop', 'strong'],
   ['mailer-daemon', from('mailer-daemon@mx.test'), 'bounce', 'strong'],
-  ['no-reply', from('no-reply@shop.test'), 'no_reply_sender', 'strong'],
-  ['noreply with a tag', from('noreply+77@shop.test'), 'no_reply_sender', 'strong'],
-  ['bounces', from('bounces@shop.test'), 'no_reply_sender', 'strong'],
+  ['no-reply', from('no-reply@shop.test'), 'no_reply_sender', 'weak'],
+  ['noreply with a tag', from('noreply+77@shop.test'), 'no_reply_sender', 'weak'],
+  ['bounces', from('bounces@shop.test'), 'no_reply_sender', 'weak'],
+  ['a reply of no-reply', { ...from('no-reply@shop.test'), inReplyTo: 'a@b.test' }, 'no_reply_sender', 'strong'],
 ];
 for (const [name, each, kind, strength] of machines) {
   test(`${name} is a machine’s: ${kind}, ${strength}`, () =>

@@ -117,8 +117,11 @@ const autoReplyHeader: AutomationDetector = (mail) =>
 const flaggedAsSpam: AutomationDetector = (mail) =>
   /^\s*yes\b/i.test(headerOf(mail, 'x-spam-flag') ?? '') ? strong('spam') : null;
 
-const noReply: AutomationDetector = (mail, around) =>
-  isNoReply(mail.from?.address ?? '') && !isForSomebody(mail, around) ? strong('no_reply_sender') : null;
+// As a reply, it confirms that something has arrived. Unasked, a form may have sent it that names its visitor only in its text.
+const noReply: AutomationDetector = (mail, around) => {
+  if (!isNoReply(mail.from?.address ?? '') || isForSomebody(mail, around)) return null;
+  return mail.inReplyTo === null && mail.references.length === 0 ? weak('no_reply_sender') : strong('no_reply_sender');
+};
 
 // Exchange adds the first to ordinary mail: it asks for no automatic reply, but does not mean that a machine wrote the mail. It adds
 // the second to its automatic replies, and to people's mail that a rule of an inbox passes on.
