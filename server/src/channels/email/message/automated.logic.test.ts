@@ -28,6 +28,11 @@ function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> 
 }
 const form = (headers: Record<string, string>, address = 'robin@customer.test') =>
   mail(headers, { from: { address: 'no-reply@mail.shop.test', name: null }, replyTo: [{ address, name: null }] });
+const ours = (headers: Record<string, string>) =>
+  mail(
+    { ...headers, 'X-Original-From': 'Robin <robin@customer.test>' },
+    { from: { address: 'support@birch.test', name: null } },
+  );
 const from = (address: string) => mail({}, { from: { address, name: null } });
 
 const people: [string, IncomingMail][] = [
@@ -115,6 +120,8 @@ const machines: [string, IncomingMail, string, 'strong' | 'weak'][] = [
   ['a German one', mail({}, { subject: 'Abwesenheitsnotiz: Rechnung' }), 'auto_reply', 'weak'],
   ['our loop mark', mail({ 'X-Loop': 'frontdesk-abc' }), 'own_loop', 'strong'],
   ['our own address', from('support@birch.test'), 'own_loop', 'strong'],
+  ['our own address, with a writer whom no group names', ours({}), 'own_loop', 'strong'],
+  ['our own address, of our own group', ours({ 'List-Id': '<support.birch.test>' }), 'mailing_list', 'weak'],
   ['mailer-daemon', from('mailer-daemon@mx.test'), 'bounce', 'strong'],
   ['no-reply', from('no-reply@shop.test'), 'no_reply_sender', 'weak'],
   ['noreply with a tag', from('noreply+77@shop.test'), 'no_reply_sender', 'weak'],

@@ -1,6 +1,6 @@
 import type { Automated } from '../../port/channel.logic.ts';
 import { isAutoReplyHeader, withoutComments } from './auto-reply-headers.logic.ts';
-import { askerOf, headerOf, isNoReply, isOurs, type IncomingMail } from './mail.logic.ts';
+import { askerOf, headerOf, isNoReply, isOurs, isOwnList, listHeaders, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; mail systems send reports with `<>` or ''. Null if the transport did not report it. */
@@ -79,23 +79,12 @@ const autoSubmitted: AutomationDetector = (mail, around) => {
 const mailSystem: AutomationDetector = (mail) =>
   /^(mailer-daemon|postmaster)@/.test(mail.from?.address ?? '') ? strong('bounce') : null;
 
-const listHeaders = (mail: IncomingMail) =>
-  mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
-
-// An organization may receive its mail as a member of its own group: the list is then one of our addresses.
-const isOwnList = (mail: IncomingMail, { ourAddresses }: MailContext): boolean =>
-  listHeaders(mail).some(({ name, value }) => {
-    const named = new Set(value.toLowerCase().split(/[\s<>,;"]+/));
-    // List-Id has a dot in place of the @ (RFC 2919).
-    const isNamed = (ours: string) => named.has(name === 'list-id' ? ours.replace('@', '.') : ours);
-    return [...ourAddresses].some((ours) => isNamed(ours) || named.has(`mailto:${ours}`));
-  });
-
-const throughOwnList: AutomationDetector = (mail, around) => (isOwnList(mail, around) ? weak('mailing_list') : null);
+const throughOwnList: AutomationDetector = (mail, around) =>
+  isOwnList(mail, around.ourAddresses) ? weak('mailing_list') : null;
 
 const mailingList: AutomationDetector = (mail, around) => {
   const named = listHeaders(mail);
-  if (named.length === 0 || isOwnList(mail, around)) return null;
+  if (named.length === 0 || isOwnList(mail, around.ourAddresses)) return null;
   const onlyEnds = named.every(({ name }) => name.startsWith('list-unsubscribe'));
   return onlyEnds && isForStranger(mail, around) ? weak('mailing_list') : strong('mailing_list');
 };
@@ -105,7 +94,7 @@ const precedence: AutomationDetector = (mail, around) => {
     .trim()
     .toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
-  if (value === 'list') return isOwnList(mail, around) ? null : strong('mailing_list');
+  if (value === 'list') return isOwnList(mail, around.ourAddresses) ? null : strong('mailing_list');
   if (value === 'bulk' && isForStranger(mail, around)) return weak('bulk');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };

@@ -67,7 +67,10 @@ export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspo
   const asker = replyTo.find(isAsker);
   if (asker) return asker.address === from?.address ? from : asker;
   // Google's groups put their own address into From, and may put it into Reply-To as well.
-  const original = from && isOurs(from.address, ours) ? plainAddress(headerOf(mail, 'x-original-from')) : null;
+  const original =
+    from && isOurs(from.address, ours) && isOwnList(mail, ours)
+      ? plainAddress(headerOf(mail, 'x-original-from'))
+      : null;
   return original && isAsker({ address: original, name: null })
     ? { address: original, name: from?.name ?? null }
     : from;
@@ -76,6 +79,19 @@ export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspo
 /** Whether it is one of our addresses, or one of them with a tag. */
 export const isOurs = (address: string, ours: ReadonlySet<string>): boolean =>
   ours.has(address) || ours.has(withoutTag(address));
+
+/** What mailing lists add, with the old header of Google's groups. */
+export const listHeaders = (mail: Pick<IncomingMail, 'headers'>): MailHeader[] =>
+  mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
+
+/** Whether a list passes it on that is one of our addresses: an organization may receive its mail as a member of its own group. */
+export const isOwnList = (mail: Pick<IncomingMail, 'headers'>, ours: ReadonlySet<string>): boolean =>
+  listHeaders(mail).some(({ name, value }) => {
+    const named = new Set(value.toLowerCase().split(/[\s<>,;"]+/));
+    // List-Id has a dot in place of the @ (RFC 2919).
+    const isNamed = (own: string) => named.has(name === 'list-id' ? own.replace('@', '.') : own);
+    return [...ours].some((own) => isNamed(own) || named.has(`mailto:${own}`));
+  });
 
 /** What mail programs put before the subject of a mail that is passed on; Outlook in the language of its user. */
 const passingOn = {
