@@ -39,7 +39,8 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
 
 function withContents(mail: IncomingMail, body: unknown): IncomingMail {
   const sent = list(object(body)['Attachments']).map(object);
-  const contents = sent.map((each) => new Uint8Array(Buffer.from(text(each['Content']) ?? '', 'base64')));
+  // The test of Postmark's dashboard has Data in place of Content.
+  const contents = sent.map((each) => text(each['Content']) ?? text(each['Data']) ?? '').map(bytesOfBase64);
   return {
     ...mail,
     attachments: mail.attachments.map((each, index) => {
@@ -108,6 +109,8 @@ async function parseRaw(raw: Uint8Array): Promise<IncomingMail | null> {
   const words = known && isMultipart(known) ? bodyAsItStands(body) : '';
   return known && words !== '' ? { ...known, text: words } : known;
 }
+
+const bytesOfBase64 = (encoded: string) => new Uint8Array(Buffer.from(encoded, 'base64'));
 
 const isMultipart = (mail: IncomingMail) => /^\s*multipart\//i.test(headerOf(mail, 'content-type') ?? '');
 
