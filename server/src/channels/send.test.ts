@@ -109,6 +109,21 @@ test('a response that is nested deeper than any is not read, and the reply is lo
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 
+for (const [channel, route] of [
+  ['chatdesk', 'GET /conversations/:id'],
+  ['ticketdesk', 'GET /api/v2/tickets/:id/comments'],
+] as const)
+  test(`a page in place of the ${channel} conversation is no proof that our message is missing`, async () => {
+    const vendor = channel === 'chatdesk' ? chatdesk : ticketdesk;
+    const reply = words(channel === 'chatdesk' ? chat() : ticket(), { channel });
+    assert.equal((await sends(reply)).kind, 'sent');
+    vendor.failNext({ kind: 'answer', status: 200, body: 'Back soon' }, { on: route });
+    assert.equal((await sends({ ...reply, attempt: 2 })).kind, 'retry');
+    assert.equal((await sends({ ...reply, attempt: 3 })).kind, 'sent');
+    const sent = channel === 'chatdesk' ? chatdesk.repliesTo(reply.thread) : ticketdesk.repliesTo(Number(reply.thread));
+    assert.equal(sent.length, 1);
+  });
+
 test('a second attempt looks for the message, and sends it only if it is missing', async () => {
   const thread = chat();
   chatdesk.failNext({ kind: 'answer', status: 500 }, { on: 'POST /conversations/:id/reply' });

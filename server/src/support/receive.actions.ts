@@ -15,6 +15,7 @@ import {
   keepFiles,
   keepStoppedDecision,
   lockCurrent,
+  newestMessages,
   providerKey,
   recordCustomerMessage,
   recordEvent,
@@ -33,6 +34,7 @@ import { languageOfMessage } from '../platform/text/message-language.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { expectedLanguages } from '../settings/index.ts';
+import { answersBetween } from './answers-between.logic.ts';
 import { wordsForFiles } from './attachments/arrived-files.ts';
 import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
@@ -44,8 +46,9 @@ import { english } from '../platform/words/sentence.logic.ts';
  * Records an inbound event exactly once: the conversation's change, the promise of a turn, and `finish` (which marks the
  * event as done) commit together, so a crash at any point repeats nothing and loses nothing.
  */
-export async function receive(desk: Desk, event: HandledEvent, inbound: InboundDelivery): Promise<void> {
+export async function receive(desk: Desk, arrived: HandledEvent, inbound: InboundDelivery): Promise<void> {
   // Do the slow work before the transaction: on the embedded engine it blocks all others until it ends.
+  const event = await withAnswersBetween(desk, arrived, inbound);
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
   const alone = await stoppedAlone(desk, event, inbound);
@@ -86,6 +89,21 @@ const threadOf = ({ channel }: Pick<Origin, 'channel'>, { thread }: { thread: st
 
 const keyOf = (of: Origin, event: { thread: string; providerMessageId: string }): string =>
   providerKey({ thread: threadOf(of, event), providerMessageId: event.providerMessageId });
+
+/** Of our messages, the newest are quoted. */
+const mostQuoted = 10;
+
+// Only we know which lines of a quotation without marks are ours.
+async function withAnswersBetween(desk: Desk, event: HandledEvent, inbound: InboundDelivery): Promise<HandledEvent> {
+  if (event.kind !== 'customer_message' || event.quotedText === '') return event;
+  const messages = await inScope(desk.db, inbound, async (tx) => {
+    const conversation = await findCurrent(tx, inbound, threadOf(inbound, event));
+    return conversation ? newestMessages(tx, inbound, conversation.id, mostQuoted) : [];
+  });
+  const ours = messages.filter(({ kind }) => kind === 'ai' || kind === 'human').map(({ text }) => text);
+  const answers = answersBetween(event.quotedText, ours.toReversed());
+  return answers === '' ? event : { ...event, text: `${event.text}\n\n${answers}` };
+}
 
 const languageOf = async (desk: Desk, text: string, inbound: InboundDelivery): Promise<string | null> =>
   languageOfMessage(text, await expectedLanguages(desk, inbound));
@@ -134,6 +152,7 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
       return {
         conversation: await recordHumanReply(desk, tx, inbound, {
           ...event,
+          text: wordsForFiles(event.text, event.attachments),
           thread,
           isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
         }),

@@ -35,6 +35,46 @@ for (const [name, change] of odd)
     assert.deepEqual([messages[0].kind, messages[0].text], ['customer', 'Where is my invoice?']);
   });
 
+/** A conversation and its colleague's reply, whose part is changed as the test says. Returns the conversation as people see it. */
+async function colleagueReplies(change: (part: any) => void) {
+  const { conversationId } = stage.chatdesk.events.userCreated({ text: 'Where is my invoice?' });
+  const said = { text: 'Here it is.' };
+  const opened = changedChat((item) => (item.id = conversationId));
+  assert.equal((await post(stage.hooks.chatdesk, opened)).status, 202);
+  const body = structuredClone(stage.chatdesk.events.adminReplied(conversationId, said).body) as any;
+  change(body.data.item.conversation_parts.conversation_parts[0]);
+  assert.equal((await post(stage.hooks.chatdesk, stage.chatdesk.events.signed(body))).status, 202);
+  return conversationOf(stage, conversationId, ({ messages }) => assert.equal(messages.at(-1).kind, 'human'));
+}
+
+const label = {
+  type: 'upload',
+  name: 'label.pdf',
+  url: 'https://x.test/1',
+  content_type: 'application/pdf',
+  filesize: 3,
+};
+for (const [what, change, name] of [
+  ['a file', (part: any) => Object.assign(part, { body: null, attachments: [label] }), 'label.pdf'],
+  ['a picture', (part: any) => (part.body = '<p><img src="https://x.test/photo.png"></p>'), 'photo.png'],
+] as const)
+  test(`a colleague who replies in the helpdesk with ${what} alone takes over`, async () => {
+    const { messages, status } = await colleagueReplies(change);
+    assert.equal(messages.at(-1).text, `(No text, only attachments) ${name}`);
+    assert.equal(status, 'pending');
+  });
+
+test('a page in place of a ticket’s comments is no ticket without comments', async () => {
+  stage.ticketdesk.failNext(
+    { kind: 'answer', status: 200, body: 'Back soon' },
+    { on: 'GET /api/v2/tickets/:id/comments' },
+  );
+  const opened = stage.ticketdesk.events.ticketOpened({ subject: 'Lamp', text: 'Where is my lamp?' });
+  assert.equal((await post(stage.hooks.ticketdesk, opened)).status, 202);
+  const { messages } = await conversationOf(stage, opened.ticketId);
+  assert.equal(messages[0].text, 'Where is my lamp?');
+});
+
 /** The index compresses what repeats itself. */
 const uncompressed = (length: number) =>
   Array.from({ length }, (_, at) => ((at * 7_919) % 1_009).toString(36)).join('');

@@ -146,6 +146,21 @@ test('a report that is only HTML is read', async () => {
   assert.match(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.error, /5\.1\.10/);
 });
 
+for (const [what, place] of [
+  ['in a field of Gmail', 'X-Original-Message-ID: <{{id}}>\n'],
+  ['only in its own headers', ''],
+] as const)
+  test(`a report that names our mail ${what} is read`, async () => {
+    const to = `named-${place.length}@customer.test`;
+    const { sentId } = await answered(to);
+    const head =
+      'From: mailer-daemon@mx.test\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=c\n';
+    const body = `--c\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n${place}\nAction: failed\nStatus: 5.1.1\n--c--\n`;
+    await arrives(reportOf(`${head}${place ? '' : 'In-Reply-To: <{{id}}>\n'}\n${body}`, { to, id: sentId }), '');
+    const thread = await threadOf(to, ({ owner }) => assert.equal(owner, 'human'));
+    assert.match(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.error, /5\.1\.1/);
+  });
+
 test('a report about a mail that we never sent is ignored', async () => {
   const to = 'forged@customer.test';
   const { thread } = await answered(to);

@@ -177,7 +177,96 @@ test('numbered answers below the mark of a signature stay in view, and a signatu
 test('the cells of a table in HTML are words of their own', async () => {
   const html =
     '<p>Where is it?</p><table><tr><th>Order</th><td>48213</td></tr><tr><td>Name</td><td>Noor</td></tr></table>';
-  assert.equal(await wordsSeen(['Content-Type: text/html'], html), 'Where is it?\n\nOrder 48213\n\nName Noor');
+  assert.equal(await wordsSeen(['Content-Type: text/html'], html), 'Where is it?\n\nOrder 48213\nName Noor');
+});
+
+test('an attribution in a language that we do not know is recognised by whom the reply is for', async () => {
+  const old = '> Kérjük, nyissa meg a beállításokat.';
+  const [message] = (
+    await seenOf(
+      [`To: Birch Support <support+t_a_b@birch.test>`, 'Subject: Re: Odd', 'In-Reply-To: <x@birch.test>'],
+      `Köszönöm!\n\n2026. 11. 24. 10:12 keltezéssel, Birch Support írta:\n${old}`,
+    )
+  ).messages;
+  assert.equal(message.text, 'Köszönöm!');
+  assert.match(message.quoted_text, /írta:/);
+});
+
+test('answers between the lines of our message are read, although its quotation has no marks', async () => {
+  const asked = 'Which of your lamps?';
+  const { id, customer } = await seenOf(['Subject: Lamps'], asked);
+  const ours = ['Which order is it, please?', 'And which colour do you want?'];
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: ours.join('\n') });
+  const sent = await eventually(() => stage.mail.mailsTo(customer.email).at(-1) ?? assert.fail('not sent yet'));
+  const token = String(sent.headers['reply-to']);
+  const heading = `-----Original Message-----\nFrom: ${to}\nSent: 24 November 2026 10:12\nTo: ${customer.email}\n\n`;
+  const text = `See below.\n\n${heading}${ours[0]}\n48213\n${ours[1]}\nBlue.\n\nFrom: ${customer.email}\n${asked}`;
+  await mailArrives(stage, { from: customer.email, to: token, inReplyTo: sent.messageId, text });
+  const { messages } = await conversationWith(stage, 'See below.');
+  assert.equal(messages.at(-1).text, 'See below.\n\n48213\nBlue.');
+  assert.match(messages.at(-1).quoted_text, /48213\nAnd which colour/);
+});
+
+const group = ['List-ID: <support.birch.test>', 'Precedence: list', `List-Post: <https://g.test/post>, <mailto:${to}>`];
+
+test('mail through a group of the organization reaches people, and is for who wrote it', async () => {
+  const direct = await seenOf([`To: ${to}`, 'Subject: Odd', ...group], 'Where is my lamp of last week?');
+  const [message] = direct.messages;
+  assert.deepEqual([message.text, message.automated], ['Where is my lamp of last week?', true]);
+  const rewritten = {
+    'X-Original-From': 'Robin <robin@group.test>',
+    'Reply-To': to,
+    'List-Id': '<support.birch.test>',
+  };
+  const { customer } = await fromForm(rewritten, `"'Robin' via Support" <${to}>`);
+  assert.equal(customer.email, 'robin@group.test');
+});
+
+test('what is written into an appointment is read, and people get it', async () => {
+  const calendar = ['VCALENDAR', 'VEVENT'].map((name) => `BEGIN:${name}`).join('\r\n');
+  const event =
+    'DTSTART:20261130T100000Z\r\nSUMMARY:Call about\r\n  invoice 4711\r\nCOMMENT:At eleven\\, please?\r\nEND:VEVENT';
+  const type = 'Content-Type: text/calendar; charset=utf-8; method=REPLY';
+  const { messages } = await seenOf(['Subject: Accepted: Call', type], `${calendar}\r\n${event}\r\nEND:VCALENDAR`);
+  assert.deepEqual([messages[0].text, messages[0].automated], ['Call about invoice 4711\nAt eleven, please?', true]);
+  assert.equal(messages[0].attachments[0].name, 'appointment.ics');
+});
+
+test('words in another form of text than plain and HTML are read', async () =>
+  assert.equal(
+    await wordsSeen(['Content-Type: text/markdown; charset=utf-8'], '**Where** is it?'),
+    '**Where** is it?',
+  ));
+
+const armoured = (what: string, body: string) => `-----BEGIN PGP ${what}-----\n\n${body}\n-----END PGP ${what}-----`;
+
+test('signed words are read without the signature, which is folded', async () => {
+  const body = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nWhere is it?\n- -- my order\n${armoured('SIGNATURE', 'iQIz')}`;
+  const [message] = (await seenOf(['Subject: Odd'], body)).messages;
+  assert.equal(message.text, 'Where is it?\n-- my order');
+  assert.match(message.quoted_text, /BEGIN PGP SIGNATURE[^]*iQIz/);
+});
+
+test('encrypted words are a file beside what was written around them', async () => {
+  const [message] = (await seenOf(['Subject: Odd'], `Please decrypt.\n${armoured('MESSAGE', 'hQEM')}`)).messages;
+  assert.equal(message.text, 'Please decrypt.');
+  assert.deepEqual(
+    message.attachments.map(({ name }: any) => name),
+    ['encrypted.asc'],
+  );
+});
+
+test('the name of a file is read although a letter of it is cut into two words, or is in Western letters', async () => {
+  const parts = [
+    `Content-Type: application/pdf;\r\n name="${inWords('UTF-8', ...cut('Rückgabe.pdf', 2))}"`,
+    'Content-Type: application/pdf; name="März.pdf"',
+  ].map((headers) => `--b\r\n${headers}\r\n\r\nx\r\n`);
+  const body = Buffer.from(`${parts.join('')}--b--\r\n`, 'latin1');
+  const [message] = (await seenOf(['Subject: Odd', 'Content-Type: multipart/mixed; boundary=b'], body)).messages;
+  assert.deepEqual(
+    message.attachments.map(({ name }: any) => name),
+    ['Rückgabe.pdf', 'März.pdf'],
+  );
 });
 
 const forwarded =

@@ -88,7 +88,9 @@ const absent: SentLookup = { kind: 'absent' };
 
 async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | OutgoingNote): Promise<SentLookup> {
   const answer = await call(access, 'GET', `/conversations/${encodeURIComponent(outgoing.thread)}`);
-  if (answer.kind !== 'answered' || !isSuccess(answer.status)) return { kind: 'unreadable', answer };
+  // A page in its place, as a proxy sends it, is no conversation without our message.
+  const isRead = answer.kind === 'answered' && isSuccess(answer.status) && hasParts(answer.body);
+  if (!isRead) return { kind: 'unreadable', answer };
   const ours = essenceOf(access.textOf(bodyOf(outgoing)));
   const since = outgoing.firstAttemptAt.getTime() - clockSlackMilliseconds;
   const match = partsOf(answer.body).findLast((part) => {
@@ -126,8 +128,9 @@ const bodyOf = (outgoing: OutgoingReply | OutgoingNote) =>
     ? outgoing.html
     : htmlOfText(outgoing.text);
 
-const partsOf = (conversation: unknown) =>
-  list(object(object(conversation)['conversation_parts'])['conversation_parts']).map(object);
+const givenParts = (conversation: unknown) => object(object(conversation)['conversation_parts'])['conversation_parts'];
+const hasParts = (conversation: unknown) => Array.isArray(givenParts(conversation));
+const partsOf = (conversation: unknown) => list(givenParts(conversation)).map(object);
 const lastOf = <T extends object>(parts: readonly T[]) => object(parts.at(-1));
 const isSuccess = (status: number) => status >= 200 && status < 300;
 const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

@@ -106,11 +106,10 @@ export const discardUnroutable = async (desk: Desk, id: string): Promise<boolean
 async function keepFor(desk: Desk, route: RecipientRoute, arrival: ArrivedMail): Promise<IngestOutcome> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;
-  const ours = await ourAddresses(desk, route);
-  if (route.by === 'domain') ours.add(route.address);
+  const [ours, ourAddress] = await Promise.all([ourAddresses(desk, route), publicAddress(desk, route, mail)]);
+  if (ourAddress) ours.add(ourAddress);
   const asker = mail && askerOf(mail, ours);
   const choice = await chooseThreadOf(desk, route, { ...arrival, ours, asker });
-  const ourAddress = await publicAddress(desk, route, mail);
   const event = {
     organizationId,
     channel: 'email' as const,

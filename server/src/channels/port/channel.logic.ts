@@ -92,6 +92,8 @@ export interface HumanReply extends ThreadEvent {
   providerMessageId: string;
   text: string;
   html: string | null;
+  /** They stay in the helpdesk. */
+  attachments: IncomingAttachment[];
   author: { id: string; name: string | null };
   /** Written under our seat but without our mark: our own message coming back, or the person who owns the seat. */
   bySeat: boolean;

@@ -32,7 +32,7 @@ const readings: [string, string, string][] = [
   [
     'the cells of a row',
     '<table><tr><th>Order</th><td>48213</td></tr><tr><td>a</td><td>b</td></tr></table>',
-    'Order 48213\n\na b',
+    'Order 48213\na b',
   ],
   ['a cell of no width that cuts nothing off', '<td style="width:0">a</td>', 'a'],
   ['text after an unclosed drawing', '<p>a</p><svg/onload=x> <p>b</p>', 'a\n\nb'],

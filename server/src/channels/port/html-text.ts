@@ -62,9 +62,11 @@ export function imagesOfHtml(html: string): string[] {
 }
 
 const wordless = new Set('script style textarea option noscript title head template svg math iframe object'.split(' '));
-const lineTags = ['br', 'div', 'tr', 'dt', 'dd', 'hr'];
+/** They begin a line and end one: between two of them there is one end of a line, as in a browser. */
+const lineTags = ['div', 'tr', 'dt', 'dd'];
 const paragraphTags = [
   'p',
+  'hr',
   'h1',
   'h2',
   'h3',
@@ -80,10 +82,14 @@ const paragraphTags = [
   'article',
 ];
 
+// Cannot come from the mail itself, as the marks below.
+const boundary = '\u0003';
+
 const gaps = new Map([
   // “Order” and “48213” in two cells of a row are two words.
   ...['td', 'th'].map((tag) => [tag, ' '] as const),
-  ...lineTags.map((tag) => [tag, '\n'] as const),
+  ['br', '\n'] as const,
+  ...lineTags.map((tag) => [tag, boundary] as const),
   ...paragraphTags.map((tag) => [tag, '\n\n'] as const),
 ]);
 
@@ -123,12 +129,24 @@ const isQuote = (attributes: Record<string, string>, tag: string) =>
 
 // The sanitizer's output is well-formed and has no attributes, so a plain pattern finds its tags.
 function linesOf(blocks: string): string {
-  return blocks
+  const lines = blocks
     .replace(/\s+/g, ' ')
     .replaceAll('<quoted>', `\n${opened}\n`)
     .replaceAll('</quoted>', `\n${closed}\n`)
     .replace(/<li>/g, '\n- ')
     .replace(/<\/?([a-z][^\s<>/]*)(?=[\s/>])[^<>]*>/g, (_, tag: string) => gaps.get(tag) ?? '');
+  return endedLines(lines);
+}
+
+/** Ends a line at a boundary unless it has ended there already. */
+function endedLines(text: string): string {
+  const pieces: string[] = [];
+  for (const piece of text.split(boundary)) {
+    if (piece.trim() === '' && !piece.includes('\n')) continue;
+    if (pieces.length > 0 && !/\n(?:- )? {0,9}$/.test(pieces.at(-1) ?? '')) pieces.push('\n');
+    pieces.push(piece);
+  }
+  return pieces.join('');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

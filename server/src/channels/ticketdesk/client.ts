@@ -189,8 +189,10 @@ export async function listComments(
     'GET',
     `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at&include=users`,
   );
-  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, users: [], answer };
-  const comments = list(object(answer.body)['comments']).map((each) => readComment(each, fallbackTime));
+  const listed = answer.kind === 'answered' && answer.status === 200 ? object(answer.body)['comments'] : null;
+  // A page in its place, as a proxy sends it, is no ticket without comments.
+  if (answer.kind !== 'answered' || !Array.isArray(listed)) return { comments: null, users: [], answer };
+  const comments = listed.map((each) => readComment(each, fallbackTime));
   const users = list(object(answer.body)['users']).map((user) => ({ user }));
   return { comments: comments.filter((comment) => comment !== null), users, answer };
 }

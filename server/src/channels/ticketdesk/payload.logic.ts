@@ -181,7 +181,8 @@ export function eventOfComment(
   if (author.isStaff || bySeat) {
     const name = comment.authorName ?? author.customer.name;
     const person = { id: author.id, name };
-    return { kind: 'human_reply', ...common, text: comment.text, html: comment.html, author: person, bySeat };
+    const { text: words, html, attachments } = comment;
+    return { kind: 'human_reply', ...common, text: words, html, attachments, author: person, bySeat };
   }
   return {
     kind: 'customer_message',

@@ -101,7 +101,10 @@ function partWords(reader: ParsedNotification, part: JsonObject): ChatdeskEvent[
   if (author.type === 'user' || author.type === 'lead' || author.type === 'contact') {
     return customerWords(reader, part, null);
   }
-  return text(part['body']) ? [colleagueWords(reader, part)] : [];
+  const html = text(part['body']);
+  // A colleague may send only a file.
+  const attachments = attachmentsOf(part, html ? reader.context.imagesOf(html) : []);
+  return html || attachments.length > 0 ? [colleagueWords(reader, part, attachments)] : [];
 }
 
 function customerWords(
@@ -144,7 +147,11 @@ function wordsOf(
   return isMail ? context.newWordsOf(html) : { text: context.textOf(html), quoted: '' };
 }
 
-function colleagueWords({ thread, context }: ParsedNotification, part: JsonObject): ChatdeskEvent {
+function colleagueWords(
+  { thread, context }: ParsedNotification,
+  part: JsonObject,
+  attachments: IncomingAttachment[],
+): ChatdeskEvent {
   const id = idText(part['id']) ?? '';
   const author = authorOf(part);
   const html = text(part['body']) ?? '';
@@ -163,7 +170,7 @@ function colleagueWords({ thread, context }: ParsedNotification, part: JsonObjec
   if (bySeat && text(part['app_package_code']) !== null) {
     return { event: { kind: 'own_echo', thread, at: sharedFields.at, providerMessageId: id }, effect };
   }
-  return { event: { kind: 'human_reply', ...sharedFields, html, bySeat }, effect };
+  return { event: { kind: 'human_reply', ...sharedFields, html, attachments, bySeat }, effect };
 }
 
 function stateChange({ item, thread, context, topic }: ParsedNotification): ChatdeskEvent[] {

@@ -28,6 +28,11 @@ function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> 
 }
 const form = (headers: Record<string, string>, address = 'robin@customer.test') =>
   mail(headers, { from: { address: 'no-reply@mail.shop.test', name: null }, replyTo: [{ address, name: null }] });
+const ours = (headers: Record<string, string>) =>
+  mail(
+    { ...headers, 'X-Original-From': 'Robin <robin@customer.test>' },
+    { from: { address: 'support@birch.test', name: null } },
+  );
 const from = (address: string) => mail({}, { from: { address, name: null } });
 
 const people: [string, IncomingMail][] = [
@@ -94,12 +99,29 @@ const machines: [string, IncomingMail, string, 'strong' | 'weak'][] = [
     'mailing_list',
     'strong',
   ],
+  [
+    'our own list, by its Mailing-List',
+    mail({ 'Mailing-list': 'list support@birch.test; contact x' }),
+    'mailing_list',
+    'weak',
+  ],
+  ['our own list, by its List-Id', mail({ 'List-Id': 'Help <support.birch.test>' }), 'mailing_list', 'weak'],
+  [
+    'an absence that our own list passes on',
+    mail({ 'List-Id': '<support.birch.test>', 'X-Autoreply': '1' }),
+    'auto_reply',
+    'strong',
+  ],
+  ['a list that only looks like ours', mail({ 'List-Id': '<support.birch.test.evil.test>' }), 'mailing_list', 'strong'],
+  ['the answer to an invitation', mail({}, { isAppointment: true }), 'auto_reply', 'weak'],
   ['a Portuguese one', mail({}, { subject: 'Resposta automática: Fatura' }), 'auto_reply', 'weak'],
   ['X-Auto-Response-Suppress alone', mail({ 'X-Auto-Response-Suppress': 'All' }), 'auto_reply', 'weak'],
   ['an out-of-office subject', mail({}, { subject: 'Automatic reply: Invoice' }), 'auto_reply', 'weak'],
   ['a German one', mail({}, { subject: 'Abwesenheitsnotiz: Rechnung' }), 'auto_reply', 'weak'],
   ['our loop mark', mail({ 'X-Loop': 'frontdesk-abc' }), 'own_loop', 'strong'],
   ['our own address', from('support@birch.test'), 'own_loop', 'strong'],
+  ['our own address, with a writer whom no group names', ours({}), 'own_loop', 'strong'],
+  ['our own address, of our own group', ours({ 'List-Id': '<support.birch.test>' }), 'mailing_list', 'weak'],
   ['mailer-daemon', from('mailer-daemon@mx.test'), 'bounce', 'strong'],
   ['no-reply', from('no-reply@shop.test'), 'no_reply_sender', 'strong'],
   ['noreply with a tag', from('noreply+77@shop.test'), 'no_reply_sender', 'strong'],

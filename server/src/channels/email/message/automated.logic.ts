@@ -1,6 +1,6 @@
 import type { Automated } from '../../port/channel.logic.ts';
 import { isAutoReplyHeader, withoutComments } from './auto-reply-headers.logic.ts';
-import { askerOf, headerOf, isNoReply, isOurs, type IncomingMail } from './mail.logic.ts';
+import { askerOf, headerOf, isNoReply, isOurs, isOwnList, listHeaders, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; mail systems send reports with `<>` or ''. Null if the transport did not report it. */
@@ -79,9 +79,12 @@ const autoSubmitted: AutomationDetector = (mail, around) => {
 const mailSystem: AutomationDetector = (mail) =>
   /^(mailer-daemon|postmaster)@/.test(mail.from?.address ?? '') ? strong('bounce') : null;
 
+const throughOwnList: AutomationDetector = (mail, around) =>
+  isOwnList(mail, around.ourAddresses) ? weak('mailing_list') : null;
+
 const mailingList: AutomationDetector = (mail, around) => {
-  const named = mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
-  if (named.length === 0) return null;
+  const named = listHeaders(mail);
+  if (named.length === 0 || isOwnList(mail, around.ourAddresses)) return null;
   const onlyEnds = named.every(({ name }) => name.startsWith('list-unsubscribe'));
   return onlyEnds && isForStranger(mail, around) ? weak('mailing_list') : strong('mailing_list');
 };
@@ -91,7 +94,7 @@ const precedence: AutomationDetector = (mail, around) => {
     .trim()
     .toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
-  if (value === 'list') return strong('mailing_list');
+  if (value === 'list') return isOwnList(mail, around.ourAddresses) ? null : strong('mailing_list');
   if (value === 'bulk' && isForStranger(mail, around)) return weak('bulk');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };
@@ -119,6 +122,8 @@ const absence = new RegExp(
 );
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
 
+const appointment: AutomationDetector = ({ isAppointment }) => (isAppointment ? weak('auto_reply') : null);
+
 /** Whether a program wrote the mail, rather than only sent it. Weak signs that people's mail can have as well do not count. */
 export const isWrittenByProgram = (mail: IncomingMail, around: MailContext): boolean =>
   automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
@@ -134,13 +139,15 @@ const signs: AutomationDetector[] = [
   autoReplyHeader,
   flaggedAsSpam,
   noReply,
+  throughOwnList,
   suppressed,
   absenceSubject,
+  appointment,
 ];
 
 /** The message ids that a delivery report quotes, among them that of our mail that did not arrive. */
 export function reportedMessageIds(mail: IncomingMail): string[] {
   const quoted = mail.attachments.map((attachment) => attachment.report).join('\n');
-  const matches = quoted.matchAll(/^(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
+  const matches = quoted.matchAll(/^(?:(?:X-)?Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
   return [...matches].map((match) => match[1] ?? '').filter(Boolean);
 }

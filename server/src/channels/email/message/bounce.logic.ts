@@ -33,10 +33,11 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
   // The action "failed" says that nobody tries any more (RFC 3464, 2.3.3), also with a temporary status, as Postfix's after five days.
   const final = action?.startsWith('failed') || isFinal(status, action ?? actionIn(words));
+  const reported = [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])];
   const explanation =
     sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
   return {
-    messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
+    messageIds: reported.length > 0 ? reported : answeredIds(mail),
     status,
     arrived: action !== null && arrivals.has(action),
     final,
@@ -44,6 +45,10 @@ export function bounceOf(mail: IncomingMail): BounceReport {
     reason: status === null ? inEnglish(explanation) : english`${explanation} (${status})`,
   };
 }
+
+// A report that quotes nothing of the mail may still be threaded to it.
+const answeredIds = ({ inReplyTo, references }: IncomingMail): string[] =>
+  inReplyTo === null ? references.slice(-1) : [inReplyTo];
 
 const arrivals = new Set(['delivered', 'relayed', 'expanded']);
 

@@ -9,11 +9,14 @@ export interface IncomingMail {
   /** The addresses of Reply-To, in their order. */
   replyTo: Correspondent[];
   to: string[];
+  toNames?: string[];
   subject: string | null;
   text: string | null;
   html: string | null;
   /** The end of its words is missing in `text` and `html`. */
   isCut?: boolean;
+  /** A calendar has written it: an invitation, or the answer to one. */
+  isAppointment?: boolean;
   date: Date | null;
   headers: MailHeader[];
   attachments: MailAttachment[];
@@ -58,14 +61,37 @@ export const isNoReply = (address: string): boolean => noReplyName.test(address)
  * Contact forms put their visitor there, some beside the desk's own address. Nothing proves it. Null if the mail has no
  * readable address.
  */
-export function askerOf({ from, replyTo }: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
-  const asker = replyTo.find(({ address }) => !isNoReply(address) && !isOurs(address, ours));
-  return asker && asker.address !== from?.address ? asker : from;
+export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
+  const { from, replyTo } = mail;
+  const isAsker = ({ address }: Correspondent) => !isNoReply(address) && !isOurs(address, ours);
+  const asker = replyTo.find(isAsker);
+  if (asker) return asker.address === from?.address ? from : asker;
+  // Google's groups put their own address into From, and may put it into Reply-To as well.
+  const original =
+    from && isOurs(from.address, ours) && isOwnList(mail, ours)
+      ? plainAddress(headerOf(mail, 'x-original-from'))
+      : null;
+  return original && isAsker({ address: original, name: null })
+    ? { address: original, name: from?.name ?? null }
+    : from;
 }
 
 /** Whether it is one of our addresses, or one of them with a tag. */
 export const isOurs = (address: string, ours: ReadonlySet<string>): boolean =>
   ours.has(address) || ours.has(withoutTag(address));
+
+/** What mailing lists add, with the old header of Google's groups. */
+export const listHeaders = (mail: Pick<IncomingMail, 'headers'>): MailHeader[] =>
+  mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
+
+/** Whether a list passes it on that is one of our addresses: an organization may receive its mail as a member of its own group. */
+export const isOwnList = (mail: Pick<IncomingMail, 'headers'>, ours: ReadonlySet<string>): boolean =>
+  listHeaders(mail).some(({ name, value }) => {
+    const named = new Set(value.toLowerCase().split(/[\s<>,;"]+/));
+    // List-Id has a dot in place of the @ (RFC 2919).
+    const isNamed = (own: string) => named.has(name === 'list-id' ? own.replace('@', '.') : own);
+    return [...ours].some((own) => isNamed(own) || named.has(`mailto:${own}`));
+  });
 
 /** What mail programs put before the subject of a mail that is passed on; Outlook in the language of its user. */
 const passingOn = {
@@ -127,15 +153,15 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
   const from = object(sent['FromFull']);
   const address = plainAddress(text(from['Email']));
   const date = new Date(text(sent['Date']) ?? Number.NaN);
+  const recipients = [...list(sent['ToFull']), ...list(sent['CcFull'])].map(object);
   return {
     messageId: messageIds(value('message-id'))[0] ?? null,
     inReplyTo: messageIds(value('in-reply-to'))[0] ?? null,
     references: messageIds(value('references')),
     from: address ? { address, name: line(from['Name']) } : null,
     replyTo: addressList(text(sent['ReplyTo'])).map((each) => ({ address: each, name: null })),
-    to: [...list(sent['ToFull']), ...list(sent['CcFull'])]
-      .map((each) => plainAddress(text(object(each)['Email'])))
-      .filter((each) => each !== null),
+    to: recipients.map((each) => plainAddress(text(each['Email']))).filter((each) => each !== null),
+    toNames: recipients.map((each) => line(each['Name'])).filter((each) => each !== null),
     subject: line(sent['Subject']),
     text: text(sent['TextBody'])?.slice(0, longestText) ?? null,
     html: text(sent['HtmlBody'])?.slice(0, longestText) ?? null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moreLookalikes, moreReplies } from './fixtures/more-replies.ts';
+import { namedLookalikes, namedReplies } from './fixtures/named-replies.ts';
 import { rareLookalikes, rareReplies } from './fixtures/rare-replies.ts';
 import { lookalikes, replies, type SampleReply } from './fixtures/replies.ts';
 import type { IncomingMail } from './mail.logic.ts';
@@ -9,11 +10,12 @@ import { wordsOf } from './read-mail.ts';
 
 const mailOf = ({ text, html }: SampleReply): IncomingMail => ({
   messageId: null,
-  inReplyTo: null,
+  inReplyTo: 'reply.1@b.test',
   references: [],
   from: null,
   replyTo: [],
-  to: [],
+  to: ['s+t_abc@b.test'],
+  toNames: ['Birch Support'],
   subject: null,
   text: text ?? null,
   html: html ?? null,
@@ -29,7 +31,8 @@ test('of more than a hundred and twenty replies, at most three keep an old line,
   assert.ok(replies.length >= 120);
   const kept: string[] = [];
   const losing: string[] = [];
-  const all = [...replies, ...lookalikes, ...moreReplies, ...moreLookalikes, ...rareReplies, ...rareLookalikes];
+  const people = [...lookalikes, ...moreLookalikes, ...rareLookalikes, ...namedLookalikes];
+  const all = [...replies, ...moreReplies, ...rareReplies, ...namedReplies, ...people];
   for (const reply of all) {
     const { text } = wordsOf(mailOf(reply));
     const shown = new Set(wordsIn(text));
@@ -42,7 +45,9 @@ test('of more than a hundred and twenty replies, at most three keep an old line,
 });
 
 test('text that is not shown is folded, so that nothing is lost', () => {
-  for (const reply of [...replies, ...moreReplies, ...rareReplies].filter(({ text }) => text !== undefined)) {
+  for (const reply of [...replies, ...moreReplies, ...rareReplies, ...namedReplies].filter(
+    ({ text }) => text !== undefined,
+  )) {
     const { text, quoted } = wordsOf(mailOf(reply));
     const shown = new Set([...wordsIn(text), ...wordsIn(quoted)]);
     assert.notEqual(quoted, '', reply.name);

@@ -3,10 +3,13 @@ import {
   isBareOriginalHeading,
   headingOf,
   isDeviceLine,
+  isLabelled,
   isOriginalHeading,
   isSignatureMark,
   linesOf,
   tellsTime,
+  type Answered,
+  type Attribution,
   type MailLine,
 } from './quoted-lines.logic.ts';
 
@@ -20,13 +23,16 @@ export interface ReadWords {
 /**
  * Separates the new words of a reply from the message that it quotes, in one pass over the lines, in linear time. When in
  * doubt, a line is kept: an old line too many costs a glance, a missing new line costs the customer's question.
- * `of_program`: every mark was inserted for a quotation in HTML, so no person typed it. Every line is in one of the two
- * parts; if nothing new would be left, all of it is new.
+ * `of_program`: every mark was inserted for a quotation in HTML, so no person typed it. `answered`: whom a reply answers.
+ * Every line is in one of the two parts; if nothing new would be left, all of it is new.
  */
-export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): ReadWords {
+export function newWordsOf(
+  text: string,
+  { marks = 'typed', answered = [] }: { marks?: 'typed' | 'of_program'; answered?: Answered } = {},
+): ReadWords {
   const lines = linesOf(text.replaceAll('\r\n', '\n'));
   const quoted = lines.map(() => false);
-  const end = foldQuotes(lines, quoted, marks === 'of_program');
+  const end = foldQuotes(lines, quoted, { marksAreCertain: marks === 'of_program', answered });
   foldSignature(lines, quoted, end);
   const fresh = joined(lines, quoted, false);
   if (!/[\p{L}\p{N}\p{S}]/u.test(fresh)) return { text: text.trim(), quoted: '' };
@@ -43,16 +49,20 @@ function withoutGaps(lines: readonly string[]): string {
 }
 
 /** Marks the quoted lines; returns where the last new words end. */
-function foldQuotes(lines: readonly MailLine[], quoted: boolean[], marksAreCertain: boolean): number {
+function foldQuotes(
+  lines: readonly MailLine[],
+  quoted: boolean[],
+  { marksAreCertain, answered }: { marksAreCertain: boolean; answered: Answered },
+): number {
   let at = 0;
   let folded = marksAreCertain;
   while (at < lines.length) {
-    if (opensOldMessage(lines, at)) {
+    if (opensOldMessage(lines, at, answered)) {
       // Everything below an unmarked heading counts as old: words that a person wrote in between cannot be told apart.
       quoted.fill(true, startOfRule(lines, at));
       return startOfRule(lines, at);
     }
-    const attribution = attributionAt(lines, at);
+    const attribution = attributionAt(lines, at, answered);
     const taken = attribution ? foldAttributed(lines, quoted, at, attribution) : foldMarked(lines, quoted, at, folded);
     if (taken === 'rest') return at;
     folded ||= quoted[at] === true;
@@ -61,10 +71,14 @@ function foldQuotes(lines: readonly MailLine[], quoted: boolean[], marksAreCerta
   return lines.length;
 }
 
-const opensOldMessage = (lines: readonly MailLine[], at: number): boolean => {
+const opensOldMessage = (lines: readonly MailLine[], at: number, answered: Answered): boolean => {
   const line = lines[at];
   if (!line || line.blank || (line.marked && !line.seen.endsWith('>>>'))) return false;
-  return (isOriginalHeading(line) && introducesAny(lines, at)) || isHeadingBlock(lines, at);
+  return (
+    (isOriginalHeading(line) && introducesAny(lines, at)) ||
+    isHeadingBlock(lines, at) ||
+    isBlockByAuthor(lines, at, answered)
+  );
 };
 
 /** A person who mentions such a line continues in sentences; below a program's line there are headings, an address or marks. */
@@ -107,7 +121,26 @@ function isHeadingBlock(lines: readonly MailLine[], at: number): boolean {
   return found.has('subject') ? addressed || timed : found.has('to') && addressed;
 }
 
-/** Includes a rule of underscores or dashes right above, which belongs to the old message. */
+const fewHeadings = 3;
+
+/** Headings in a language that we do not know, below each other: the first of them name whom the reply answers, and a time. */
+function isBlockByAuthor(lines: readonly MailLine[], at: number, answered: Answered): boolean {
+  const near = lines.slice(at, at + mostHeadingLines);
+  const end = near.findIndex((line) => line.marked || !isLabelled(line));
+  const block = near.slice(0, end < 0 ? near.length : end);
+  const [first] = block;
+  if (!first || block.length < fewHeadings || !block.some(tellsTime)) return false;
+  return (
+    namesAuthor(first, answered) || (tellsTime(first) && block.slice(1, 2).some((line) => namesAuthor(line, answered)))
+  );
+}
+
+// A bare address is often one that a person has typed.
+const namesAuthor = (line: MailLine, answered: Answered): boolean =>
+  !['to', 'copy', 'subject'].includes(headingOf(line) ?? '') &&
+  answered.some((each) => line.seen.toLowerCase().includes(each.includes('@') ? `<${each}>` : each));
+
+/** Includes a rule right above, which belongs to the old message, with or without words in it. */
 function startOfRule(lines: readonly MailLine[], at: number): number {
   let above = at - 1;
   while (above >= 0 && lines[above]?.blank) above -= 1;
@@ -115,15 +148,20 @@ function startOfRule(lines: readonly MailLine[], at: number): number {
   return line && (isRule(line.seen) || isBareOriginalHeading(line)) ? above : at;
 }
 
-const isRule = (seen: string) => seen.length >= 5 && (/^_+$/.test(seen) || /^-+$/.test(seen));
+const isRule = (seen: string) =>
+  seen.length >= 5 && (/^(?:_+|-+|=+)$/.test(seen) || (seen.startsWith('-----') && seen.endsWith('-----')));
 
 /** Folds an attribution and the text that it introduces. Returns the number of lines, or `rest` if nothing new can follow. */
 function foldAttributed(
   lines: readonly MailLine[],
   quoted: boolean[],
   at: number,
-  { lines: count, certain }: { lines: number; certain: boolean },
+  { lines: count, certain, goesOn }: Attribution,
 ): number | 'rest' {
+  if (goesOn) {
+    quoted.fill(true, at);
+    return 'rest';
+  }
   const next = nextWritten(lines, at + count);
   if (lines[next]?.marked) {
     const end = endOfMarked(lines, next);

@@ -52,6 +52,14 @@ test('the raw mail inside a Postmark delivery is preferred, with the line ends t
   );
 });
 
+for (const member of ['Content', 'Data'])
+  test(`a file of a Postmark delivery is read from its ${member}`, async () => {
+    const file = { Name: 'a.txt', ContentType: 'text/plain', ContentLength: 5, [member]: 'SGVsbG8=' };
+    const body = { MessageID: 'pm-1', FromFull: { Email: 'a@b.test' }, Headers: [], Attachments: [file] };
+    const [attachment] = (await parsed(Buffer.from(JSON.stringify(body)), 'application/json')).attachments;
+    assert.deepEqual([attachment?.bytes, new TextDecoder().decode(attachment?.content)], [5, 'Hello']);
+  });
+
 const hostile: [string, Uint8Array][] = [
   ['nothing', Buffer.alloc(0)],
   ['zeros', Buffer.alloc(1_000)],

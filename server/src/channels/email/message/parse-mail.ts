@@ -10,7 +10,8 @@ import {
   withWesternLines,
 } from './raw/charsets.ts';
 import { withWholeWords } from './raw/encoded-words.ts';
-import { asWesternText, withKnownLetters, withQuickBodies } from './raw/rewritten-parts.ts';
+import { asWesternText, withKnownLetters, withQuickBodies, withReadableParts } from './raw/rewritten-parts.ts';
+import { wordsOfAppointment } from './appointment.logic.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
@@ -38,7 +39,8 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
 
 function withContents(mail: IncomingMail, body: unknown): IncomingMail {
   const sent = list(object(body)['Attachments']).map(object);
-  const contents = sent.map((each) => new Uint8Array(Buffer.from(text(each['Content']) ?? '', 'base64')));
+  // The test of Postmark's dashboard has Data in place of Content.
+  const contents = sent.map((each) => text(each['Content']) ?? text(each['Data']) ?? '').map(bytesOfBase64);
   return {
     ...mail,
     attachments: mail.attachments.map((each, index) => {
@@ -108,6 +110,8 @@ async function parseRaw(raw: Uint8Array): Promise<IncomingMail | null> {
   return known && words !== '' ? { ...known, text: words } : known;
 }
 
+const bytesOfBase64 = (encoded: string) => new Uint8Array(Buffer.from(encoded, 'base64'));
+
 const isMultipart = (mail: IncomingMail) => /^\s*multipart\//i.test(headerOf(mail, 'content-type') ?? '');
 
 async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
@@ -125,12 +129,15 @@ async function parseText(raw: Uint8Array, labels: readonly string[]): Promise<In
   const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
   const read = async (bytes: Uint8Array) => mailOf(await PostalMime.parse(withQuickBodies(bytes), options));
   const isTornIn = ({ text, html }: IncomingMail) => isTorn(text) || isTorn(html);
-  const given = labels.some((name) => foreignLetters(name)) ? withKnownLetters(raw) : raw;
-  const mail = await read(given);
+  const known = labels.some((name) => foreignLetters(name)) ? withKnownLetters(raw) : raw;
+  const first = await read(known);
+  const hasTornNames = first.attachments.some(({ name }) => isTorn(name));
+  const given = hasTornNames ? withReadableParts(known) : known;
+  const mail = given === known ? first : await read(given);
   if (!isTornIn(mail)) return mail;
-  const known = withKnownLetters(given);
-  const better = known === given ? mail : await read(known);
-  return isTornIn(better) ? repaired(better, await read(asWesternText(known))) : better;
+  const lettered = withKnownLetters(given);
+  const better = lettered === given ? mail : await read(lettered);
+  return isTornIn(better) ? repaired(better, await read(asWesternText(lettered))) : better;
 }
 
 const repaired = (mail: IncomingMail, { text, html }: IncomingMail): IncomingMail => ({
@@ -142,8 +149,7 @@ const repaired = (mail: IncomingMail, { text, html }: IncomingMail): IncomingMai
 /** How much of an unparsed body is shown; the whole mail is kept as well. */
 const mostShown = 20_000;
 
-const bodyAsItStands = (body: Uint8Array): string =>
-  storable(new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252').decode(body.subarray(0, mostShown))).trim();
+const bodyAsItStands = (body: Uint8Array): string => storable(lettersIn(body.subarray(0, mostShown))).trim();
 
 /** The headers with their final blank line, and the body. */
 function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
@@ -154,10 +160,14 @@ function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
 }
 
 /** Far above what people send. The raw mail is kept whole as well. */
-const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000 };
+const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, bodies: 10 };
 
 function mailOf(email: Email): IncomingMail {
   const date = new Date(email.date ?? Number.NaN);
+  const recipients = flat([...(email.to ?? []), ...(email.cc ?? [])]).slice(0, most.addresses);
+  const bodies = email.attachments.filter(isBody).slice(0, most.bodies);
+  const isWordless = !email.text?.trim() && !email.html;
+  const words = isWordless ? wordsIn(bodies) || email.text : email.text;
   return {
     messageId: messageIds(email.messageId)[0] ?? null,
     inReplyTo: messageIds(email.inReplyTo)[0] ?? null,
@@ -166,14 +176,13 @@ function mailOf(email: Email): IncomingMail {
     replyTo: flat(email.replyTo ?? [])
       .slice(0, most.addresses)
       .flatMap(correspondentOf),
-    to: flat([...(email.to ?? []), ...(email.cc ?? [])])
-      .map((each) => plainAddress(each.address))
-      .filter((each) => each !== null)
-      .slice(0, most.addresses),
+    to: recipients.map((each) => plainAddress(each.address)).filter((each) => each !== null),
+    toNames: recipients.map(({ name }) => line(name)).filter((each) => each !== null),
     subject: line(email.subject?.slice(0, most.subject)),
-    text: email.text ? storable(email.text.slice(0, longestText)) : null,
+    text: words ? storable(words.slice(0, longestText)) : null,
     html: email.html ? storable(email.html.slice(0, longestText)) : null,
-    isCut: isTooLong(email.text || email.html),
+    isCut: isTooLong(words || email.html),
+    isAppointment: bodies.some(({ method }) => method !== undefined),
     date: Number.isNaN(date.getTime()) ? null : date,
     headers: email.headers
       .slice(0, most.headers)
@@ -181,6 +190,25 @@ function mailOf(email: Email): IncomingMail {
     attachments: email.attachments.slice(0, most.attachments).map(attachmentOf),
   };
 }
+
+/** Words in another form than plain text and HTML, which the parser takes for a file. */
+const isBody = ({ filename, disposition, mimeType }: Attachment) =>
+  filename === null && disposition !== 'attachment' && mimeType.startsWith('text/');
+
+const wordsIn = (bodies: readonly Attachment[]): string =>
+  bodies
+    .map(({ mimeType, content }) => {
+      const words = lettersIn(bytesOf(content));
+      return mimeType === 'text/calendar' ? wordsOfAppointment(words) : words;
+    })
+    .join('\n\n')
+    .trim();
+
+const bytesOf = (content: Attachment['content']): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+const lettersIn = (bytes: Uint8Array): string =>
+  new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 
 function correspondentOf(given: Pick<Mailbox, 'address' | 'name'> | undefined): Correspondent[] {
   const address = plainAddress(given?.address);
@@ -191,9 +219,9 @@ const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each
 
 function attachmentOf(attachment: Attachment): MailAttachment {
   const { content, filename, mimeType } = attachment;
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const bytes = bytesOf(content);
   return {
-    name: storable(filename ?? 'attachment'),
+    name: storable(filename ?? (mimeType === 'text/calendar' ? 'appointment.ics' : 'attachment')),
     mediaType: mimeType,
     bytes: bytes.byteLength,
     content: bytes,

@@ -89,6 +89,12 @@ export function headingOf({ seen }: MailLine): QuotedHeader | null {
   return headings.get(seen.slice(0, colon).trim().toLowerCase()) ?? null;
 }
 
+/** Whether the line has a heading in whatever language: a label of a few letters, and a colon. */
+export function isLabelled({ seen }: MailLine): boolean {
+  const colon = seen.indexOf(':');
+  return colon > 0 && colon <= 25 && /^[\p{L}\p{M} ./'’-]+$/u.test(seen.slice(0, colon));
+}
+
 const openings =
   /^(?:on|am|le|el|il|op|em|den|dne|dnia|w dniu|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
 const verbs = new RegExp(
@@ -108,12 +114,18 @@ export interface Attribution {
   lines: number;
   /** So specific about time and author that it cannot be prose: the text below is quoted even without marks. */
   certain: boolean;
+  /** The text that it introduces begins in its own line. */
+  goesOn?: boolean;
 }
+
+/** The addresses and names of those who get a reply, in lower case: the message that it quotes is by one of them. */
+export type Answered = readonly string[];
 
 const mostWrapped = 4;
 
 /** `On 3 May 2026 at 10:12, Ann <ann@x.test> wrote:`, possibly over several lines; null if none begins here. */
-export function attributionAt(lines: readonly MailLine[], at: number): Attribution | null {
+export function attributionAt(lines: readonly MailLine[], at: number, answered: Answered = []): Attribution | null {
+  if (goesOn(lines[at])) return { lines: 1, certain: true, goesOn: true };
   let joined = '';
   for (let count = 1; count <= mostWrapped; count++) {
     const line = lines[at + count - 1];
@@ -121,10 +133,27 @@ export function attributionAt(lines: readonly MailLine[], at: number): Attributi
     joined = `${joined} ${line.seen}`.trim();
     if (joined.length > mostLookedAt) return null;
     if (!joined.endsWith(':') && !joined.endsWith('：')) continue;
-    const found = judge(joined);
+    const found = judge(joined) ?? judgeByAuthor(joined, answered);
     return found === null || beginsBelow(lines, at, count) ? null : { lines: count, certain: found };
   }
   return null;
+}
+
+/** Yahoo's telephones leave three blanks between the attribution and the text: `On …, Ann<ann@x.test> wrote:   Hello`. */
+function goesOn(line: MailLine | undefined): boolean {
+  const colon = line?.marked === false ? line.seen.indexOf(':', line.seen.indexOf('>') + 1) : -1;
+  if (!line || colon < 0 || !/^ {2}/.test(line.seen.slice(colon + 1, colon + 3))) return false;
+  const words = line.seen.slice(0, colon + 1);
+  return words.includes('<') && clock.test(words) && judge(words) === true;
+}
+
+/** In a language whose words we do not know, the author tells it. */
+function judgeByAuthor(words: string, answered: Answered): boolean | null {
+  const said = words.toLowerCase();
+  const isAddressed = answered.some((each) => said.includes(`<${each}>`));
+  const isTimed = year.test(words) && clock.test(words);
+  if (isAddressed) return isTimed && !speaksOfPersons(words);
+  return isTimed && answered.some((each) => said.includes(each)) && !speaksOfPersons(words) ? false : null;
 }
 
 // Some programs leave no blank line above it: the last of the new words must not count as its beginning.
@@ -175,6 +204,7 @@ const farewells = [
   'diese nachricht wurde von meinem ',
   'envoyé de mon ',
   'envoyé depuis ',
+  'envoyé à partir ',
   'obtenir outlook ',
   'télécharger outlook ',
   'enviado desde ',
@@ -193,6 +223,7 @@ const farewells = [
 /** With these, people also begin sentences: the end of the line tells whether a program wrote it. */
 const farewellsWithEnds = [
   ['von meinem', 'gesendet'],
+  ['von yahoo mail', 'gesendet'],
   ['outlook für', 'herunterladen'],
   ['outlook für', 'beziehen'],
   ['outlook voor', 'downloaden'],

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { foreignLetters, lettersOfHtml } from './charsets.ts';
+import { foreignLetters, lettersOfHtml, withReadableHeaders } from './charsets.ts';
+import { withWholeWords } from './encoded-words.ts';
 import { lettersOf, partFormOf, typeWith, westernType, type PartForm } from './part-headers.logic.ts';
 import { unencoded } from './unencoded.ts';
 
@@ -47,6 +48,20 @@ export function asWesternText(raw: Uint8Array): Uint8Array {
     if (type === null) continue;
     pieces.push(mail.subarray(read, part.headers.from), Buffer.from(`Content-Type: ${type}\r\n`, 'latin1'));
     read = part.headers.from;
+  }
+  return Buffer.concat([...pieces, mail.subarray(read)]);
+}
+
+/** Returns the mail with the headers of its parts as the parser can read them: the names of files are in them. */
+export function withReadableParts(raw: Uint8Array): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  for (const part of partsOf(mail)) {
+    if (part === 'unusual') return raw;
+    const { from, to } = part.headers;
+    pieces.push(mail.subarray(read, from), withWholeWords(withReadableHeaders(mail.subarray(from, to))));
+    read = to;
   }
   return Buffer.concat([...pieces, mail.subarray(read)]);
 }
