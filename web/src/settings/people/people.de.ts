@@ -40,9 +40,9 @@ export const de = {
   withdrawTitle: 'Einladung von {email} zurücknehmen?',
   withdrawText: 'Der Link in der E-Mail gilt dann nicht mehr.',
   withdrawn: 'Die Einladung ist zurückgenommen',
-  linkTitle: 'Die Einladung ist verschickt',
+  linkTitle: 'Der Link der Einladung',
   linkHint:
-    'Eine E-Mail mit diesem Link ist unterwegs an {email}. Geben Sie den Link selbst weiter, wenn keine E-Mail ankommt.',
+    'Kann dieser Server E-Mails senden, bekommt {email} diesen Link. Geben Sie ihn selbst weiter, wo keine E-Mail ankommt.',
   workspaces: 'Arbeitsbereiche',
   workspacesHint: 'Teile der Organisation mit eigenen Admins. In den Standardbereich kommt, wer keinen anderen nennt.',
   isDefault: 'Standard',

@@ -37,8 +37,8 @@ export const en = {
   withdrawTitle: 'Withdraw the invitation of {email}?',
   withdrawText: 'The link in the mail stops working.',
   withdrawn: 'The invitation is withdrawn',
-  linkTitle: 'The invitation is sent',
-  linkHint: 'A mail with this link is on its way to {email}. Pass the link on yourself where mail does not arrive.',
+  linkTitle: 'The link of the invitation',
+  linkHint: 'If this server can send mail, {email} gets this link. Pass it on yourself where no mail arrives.',
   workspaces: 'Workspaces',
   workspacesHint:
     'Parts of the organization with admins of their own. New people join the default one unless another is chosen.',
