@@ -66,7 +66,7 @@ function MembersTable({ rows, onEdit }: { rows: readonly Member[]; onEdit: (memb
           title: t('workspace'),
           cell: ({ workspace }) => <bdi>{workspace?.name ?? t('allWorkspaces')}</bdi>,
         },
-        { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Time at={at} /> },
+        { key: 'since', title: t('joined'), cell: ({ created_at: at }) => <Time at={at} /> },
         {
           key: 'actions',
           title: '',

@@ -28,7 +28,7 @@ export function WorkspacesPart() {
             keyOf={({ id }) => id}
             columns={[
               { key: 'name', title: t('name'), cell: (row) => <WorkspaceName workspace={row} /> },
-              { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Time at={at} /> },
+              { key: 'since', title: t('createdAt'), cell: ({ created_at: at }) => <Time at={at} /> },
               {
                 key: 'actions',
                 title: '',
