@@ -23,7 +23,7 @@ export function MembersPart() {
   const members = useLoadedList(listMembers, { query: {} });
   const [edited, setEdited] = useState<Member | null>(null);
   return (
-    <Part title={t('members')}>
+    <Part wide title={t('members')}>
       <Loaded query={members} skeleton={<SkeletonLines lines={4} />}>
         {(rows) => <MembersTable rows={rows} onEdit={setEdited} />}
       </Loaded>

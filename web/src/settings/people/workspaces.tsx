@@ -19,7 +19,7 @@ export function WorkspacesPart() {
   const workspaces = useLoadedList(listWorkspaces, { query: {} });
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null);
   return (
-    <Part title={t('workspaces')} hint={t('workspacesHint')}>
+    <Part wide title={t('workspaces')} hint={t('workspacesHint')}>
       <Loaded query={workspaces} skeleton={<SkeletonLines lines={4} />}>
         {(rows) => (
           <DataTable
