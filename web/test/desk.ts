@@ -22,7 +22,7 @@ export async function signedIn(stage: Stage, name: string, options: BrowserOptio
   return browser;
 }
 
-export async function signIn({ page }: Browser, name: string, secret = password): Promise<void> {
+export async function signIn({ page }: Pick<Browser, 'page'>, name: string, secret = password): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
   await page.getByRole('textbox', { name: 'Password' }).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -272,3 +272,13 @@ function contrast(one: number[], other: number[]): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+test('beside the navigation of a laptop, members stand in columns', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goes(ada, '/settings/members');
+  const role = page.getByRole('table', { name: 'Members' }).getByRole('columnheader', { name: 'Role' });
+  await role.waitFor();
+  // In cards, the names of the columns stand beside each value, and their row is for screen readers alone.
+  assert.ok(((await role.boundingBox())?.width ?? 0) > 40);
+});

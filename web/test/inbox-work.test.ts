@@ -325,3 +325,22 @@ test('every action of a conversation is in the palette', async () => {
   await runs('Resolve');
   await becomes('resolved');
 });
+
+test('a reply that did not arrive says why, and is sent again on request', async () => {
+  const { page } = ada;
+  const { id, channel_reference: reference } = await customerWrites(stage, 'Do you rent out vases?', escalated);
+  await page.goto(`/inbox/${id}`);
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('We do, from June on.');
+  stage.chatdesk.failNext({ kind: 'answer', status: 403, body: {} }, { on: 'POST /conversations/:id/reply' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const reply = page.getByRole('article', { name: 'Team' }).filter({ hasText: 'We do, from June on.' });
+  await reply.getByText(/^Not delivered after 1 attempt: ./).waitFor();
+  const again = reply.getByRole('button', { name: 'Retry' });
+  assert.deepEqual(await violations(page, { within: '.thread-log' }), []);
+  const repliesBefore = stage.chatdesk.repliesTo(reference).length;
+  await again.click();
+  await reply.getByRole('img', { name: 'Delivered' }).waitFor();
+  await again.waitFor({ state: 'detached' });
+  assert.equal(stage.chatdesk.repliesTo(reference).length, repliesBefore + 1);
+});

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { conversationOf, eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { customerWrites, escalated, setDesk, signedIn, signIn } from './desk.ts';
 import { violations } from './violations.ts';
 
 // What happens in the middle of something a person does: nothing of theirs is lost, sent elsewhere, or called a conflict.
@@ -379,11 +379,11 @@ test('a click beside a dialog asks before it loses an article', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('when the session ends during a change of the settings, the question says why', async () => {
+test('when the session ends during a change, the question says why, and another tab can sign in for it', async () => {
   const { page, context, close } = await signedIn(stage, 'Ada');
+  const question = page.getByRole('dialog', { name: 'Your session has ended' });
   await page.goto('/settings');
-  const field = page.getByRole('textbox', { name: 'Replies from' });
-  await field.fill('71');
+  await page.getByRole('textbox', { name: 'Replies from' }).fill('71');
   await context.clearCookies();
   await page.route('**/api/**', (route) =>
     route.fulfill({
@@ -393,9 +393,32 @@ test('when the session ends during a change of the settings, the question says w
     }),
   );
   await page.getByRole('button', { name: 'Save' }).last().click();
-  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await question.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/login');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await signIn({ page }, 'Ada');
+  await page.waitForURL(({ pathname }) => pathname === '/settings');
+
+  await page.goto('/routing/rules/new');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Lamps go to Rentals');
+  await page.getByRole('combobox', { name: 'Set priority' }).click();
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  await context.clearCookies();
+  await page.route('**/api/routing/rules', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  const create = page.getByRole('button', { name: 'Create' });
+  await create.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await create.isDisabled(), true);
+  const other = await context.newPage();
+  await other.goto('/login');
+  await signIn({ page: other }, 'Ada');
+  await other.waitForURL(({ pathname }) => pathname !== '/login');
+  assert.equal(await name.inputValue(), 'Lamps go to Rentals');
+  await create.click();
+  await page.waitForURL(({ pathname }) => pathname === '/routing/rules');
+  const { items } = await api().gets('/api/routing/rules');
+  assert.ok(items.some((rule: { name: string }) => rule.name === 'Lamps go to Rentals'));
   await close();
 });
 

@@ -73,7 +73,7 @@ test('times use the chosen time zone, and motion is reduced; both settings survi
   await page.goto(`/inbox/${closed.id}`);
   assert.equal(await page.locator('html').getAttribute('data-motion'), 'reduced');
   const opened = await stage.world.ada.gets(`/api/conversations/${closed.id}`);
-  const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'Pacific/Kiritimati' });
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Pacific/Kiritimati' });
   await page.getByText(`opened ${clock.format(new Date(opened.created_at))}`).waitFor();
   assert.deepEqual(ada.complaints(), []);
 });

@@ -58,6 +58,8 @@ test('a member reads why the drive cannot be connected', async () => {
   await goes(max, '/knowledge/drive');
   await page.getByRole('main').getByText(reason).waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Client id' }).isEnabled(), false);
+  // Without this address the vendor lets nobody come back.
+  await page.getByRole('button', { name: `${stage.origin}/channels/cloud-drive/callback` }).waitFor();
   assert.deepEqual(await violations(page, { within: 'main' }), []);
   await page.unrouteAll({ behavior: 'wait' });
 });

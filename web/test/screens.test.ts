@@ -109,8 +109,14 @@ test('two people in one conversation see each other, and get news without a relo
   await max.page.getByText(/Ada.* is here too/).waitFor();
   await max.page.getByRole('textbox', { name: /^Reply to/ }).pressSequentially('Hello from Max');
   await ada.page.getByText(/Max.* is writing/).waitFor();
+  await ada.page.getByRole('textbox', { name: /^Reply to/ }).fill('Hello from Ada');
   await max.page.getByRole('button', { name: /^Send to/ }).click();
   await ada.page.getByRole('log').getByText('Hello from Max').waitFor();
+  // Nobody answers twice because they missed what a colleague has sent; to Max it is no news.
+  await ada.page.getByText(/^Max.* has answered while you were writing\.$/).waitFor();
+  assert.equal(await max.page.getByText('has answered while you were writing').count(), 0);
+  await ada.page.getByRole('textbox', { name: /^Reply to/ }).fill('');
+  await ada.page.getByText('has answered while you were writing').waitFor({ state: 'detached' });
   const event = stage.chatdesk.events.userCreated({ text: 'I want to talk to a person, please.' });
   await ada.page.goto('/inbox?view=all');
   await ada.page.getByRole('list', { name: 'Queue' }).waitFor();

@@ -172,6 +172,9 @@ test('the audit log shows each field before and after, and keeps its filter in t
     .waitFor({ state: 'detached' });
   await page.getByTitle('Details of Settings changed').first().click();
   await page.getByRole('row', { name: 'turn_deadline_seconds 90 45' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click();
+  await page.waitForURL('**/settings/history');
 });
 
 test('a person renames the account, changes its language and its password', async () => {

@@ -290,7 +290,14 @@ test('a changed reply is shown word by word, and accepted as the new expectation
   await page.waitForURL('**/validation/runs/*');
   const result = page.getByRole('article', { name: 'Reset' });
   await result.getByText('Failed', { exact: true }).waitFor();
+  // The look of a decision comes with it, also where no page has shown one before.
+  await page.reload();
   await result.getByRole('button', { name: 'Details of Reset' }).click();
+  const rules = result.locator('.trace-rules');
+  assert.equal(
+    await rules.evaluate((list) => list.ownerDocument.defaultView?.getComputedStyle(list).listStyleType),
+    'none',
+  );
   await result.getByRole('button', { name: 'Accept as new expectation' }).waitFor();
   assert.deepEqual(await violations(page), []);
   await picture('run-details');

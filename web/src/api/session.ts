@@ -6,7 +6,8 @@ export type Membership = Me['memberships'][number];
 /** Who is signed in here. The access token lives only in this module's memory; the refresh token is in a cookie that no script reads. */
 export type Standing =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'out'; readonly because: 'never' | 'expired' | 'signed_out' }
+  | { readonly kind: 'out'; readonly because: 'never' | 'signed_out' }
+  | { readonly kind: 'out'; readonly because: 'expired'; readonly who: string | null }
   | { readonly kind: 'in'; readonly me: Me; readonly membership: Membership | null };
 
 let standing: Standing = { kind: 'unknown' };
@@ -87,7 +88,9 @@ function remember(id: string): void {
 export function endSession(because: 'expired' | 'signed_out'): void {
   accessToken = null;
   localStorage.removeItem(signedInKey);
-  if (standing.kind !== 'out') become({ kind: 'out', because });
+  if (standing.kind === 'out') return;
+  const who = standing.kind === 'in' ? standing.me.id : null;
+  become(because === 'expired' ? { kind: 'out', because, who } : { kind: 'out', because });
 }
 
 let renewing: Promise<boolean> | null = null;
@@ -102,8 +105,19 @@ export function renewSession(): Promise<boolean> {
 
 /** Signs in silently if a session exists. Called once, before the first page. */
 export async function restoreSession(): Promise<void> {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === signedInKey && newValue !== null) void resume().catch(() => null);
+  });
   if (!localStorage.getItem(signedInKey)) return become({ kind: 'out', because: 'never' });
   await renewSession();
+}
+
+/** Goes on with the session that another tab has begun: what is not saved in this one can be saved now. */
+async function resume(): Promise<void> {
+  const ended = standing;
+  if (ended.kind !== 'out' || ended.because !== 'expired' || !(await renewSession())) return;
+  // It is not another person's to save.
+  if (standing.kind === 'in' && standing.me.id !== ended.who) location.reload();
 }
 
 async function renew(): Promise<boolean> {

@@ -34,9 +34,9 @@ export function NewConnectorPage() {
     refresh: ['listConnectors'],
     done: t('created'),
     shows: (error) => bindProblem(error, form),
-    saved: ({ id }) => void navigate({ to: `/connectors/${id}`, replace: true }),
+    saved: ({ id }) => void navigate({ to: `/connectors/${id}`, replace: true, ignoreBlocker: true }),
   });
-  useUnsavedGuard(form.isDirty() && !create.isPending && !create.isSuccess);
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit(({ name, base_url, openapi_url, auth, credentials }) => {
     const filled = filledCredentials(auth.kind, credentials);
     const optional = { ...(filled ? { credentials: filled } : {}), ...(openapi_url ? { openapi_url } : {}) };

@@ -3,8 +3,8 @@ import type { Overview } from '@desk/contract/reports';
 import { Table, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { number } from '../ui/i18n/format.ts';
-import { i18n, useLocale } from '../ui/i18n/i18n.ts';
+import { number, regionalLocale } from '../ui/i18n/format.ts';
+import { useLocale } from '../ui/i18n/i18n.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { reportWords } from './reports-words.ts';
 
@@ -103,7 +103,7 @@ function optionsOf(width: number, scheme: 'light' | 'dark', overview: Overview):
 
 // A day of the report is one in the organization's time zone, wherever it is read.
 const momentText = (at: number, { granularity, timezone: timeZone }: Overview): string =>
-  new Intl.DateTimeFormat(i18n.locale, {
+  new Intl.DateTimeFormat(regionalLocale(), {
     timeZone,
     ...(granularity === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
   }).format(at);

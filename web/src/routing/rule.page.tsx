@@ -96,10 +96,7 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
   const form = useForm<Values>({ initialValues: start });
   const { base: rule, discard } = useBase(latest, form, valuesOf);
   const { values, errors } = form;
-  const saved = () => {
-    form.resetDirty();
-    void navigate({ to: '/routing/rules' });
-  };
+  const saved = () => void navigate({ to: '/routing/rules', ignoreBlocker: true });
   const options = {
     refresh: ['listRules', 'readRule'],
     done: t('saved'),
@@ -111,7 +108,7 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
   const fields = { name: { name: t('name'), shown: asText }, when: { name: t('when') }, then: { name: t('then') } };
   const update = useSave(updateRule, { ...options, fields });
   const isBusy = create.isPending || update.isPending;
-  useUnsavedGuard(form.isDirty() && !isBusy && !create.isSuccess && !update.isSuccess);
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit((body) => {
     if (rule) update.mutate({ params: { id: rule.id }, body: patchOf(rule, body), ifMatch: rule.version });
     else create.mutate({ body });

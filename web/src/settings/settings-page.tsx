@@ -43,11 +43,19 @@ export function SettingsPageFrame({ title, intro, actions, children }: SettingsP
   );
 }
 
+interface PartProps {
+  title: string;
+  hint?: string;
+  /** A table needs the width of the page; lines of text and fields are easier to read without it. */
+  wide?: true;
+  children: ReactNode;
+}
+
 /** One subject of a page: a heading, a sentence about it, its fields. */
-export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function Part({ title, hint, wide, children }: PartProps) {
   const id = useId();
   return (
-    <section className="settings-part" aria-labelledby={id}>
+    <section className="settings-part" data-wide={wide} aria-labelledby={id}>
       <Title order={2} id={id}>
         {title}
       </Title>

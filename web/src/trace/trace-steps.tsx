@@ -1,3 +1,4 @@
+import './trace.css';
 import type { Decision } from '@desk/contract/decisions';
 import { Timeline } from '@mantine/core';
 import { languageName } from '../ui/i18n/format.ts';
@@ -36,7 +37,7 @@ export function TraceSteps({ decision }: { decision: Decision }) {
     },
   ].filter((step) => step !== null && step !== false);
   return (
-    <>
+    <div className="trace">
       <Timeline active={steps.length} bulletSize={16} lineWidth={2} className="trace-steps">
         {steps.map(({ title, body }) => (
           <Timeline.Item key={title} title={title}>
@@ -45,16 +46,16 @@ export function TraceSteps({ decision }: { decision: Decision }) {
         ))}
       </Timeline>
       {handover?.note && (
-        <details className="trace-more">
+        <details>
           <summary>{t('noteForPeople')}</summary>
-          <p className="handover-note">{handover.note}</p>
+          <p className="trace-note">{handover.note}</p>
         </details>
       )}
       <p className="trace-foot">
         {t('tookAll', { ms: totalMilliseconds(decision.timings_ms) })}{' '}
         <CopyValue value={JSON.stringify(decision, null, 2)} shown={t('copyJson')} />
       </p>
-    </>
+    </div>
   );
 }
 
@@ -70,7 +71,7 @@ function Signals({ decision: { signals, carried_over } }: { decision: Decision }
   return (
     <>
       {words.join(' · ')}
-      {carried_over && <p className="handover-note">{t('carriedOver', { question: carried_over })}</p>}
+      {carried_over && <p className="trace-note">{t('carriedOver', { question: carried_over })}</p>}
     </>
   );
 }
@@ -93,7 +94,7 @@ function Written({ decision: { answer, outcome } }: { decision: Decision }) {
       {unsent && (
         <details>
           <summary>{t('draftedAnswer')}</summary>
-          <p className="handover-note">{answer.text}</p>
+          <p className="trace-note">{answer.text}</p>
         </details>
       )}
     </>

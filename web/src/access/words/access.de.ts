@@ -42,7 +42,8 @@ export const de = {
   forgotIntro: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
   sendLink: 'Link senden',
   linkSentTitle: 'Sehen Sie in Ihr Postfach',
-  linkSent: 'Wenn es zu {email} ein Konto gibt, ist ein Link unterwegs. Er gilt einmal und 30 Minuten lang.',
+  linkSent:
+    'Wenn es zu {email} ein Konto gibt, ist ein Link unterwegs. Er gilt einmal und 30 Minuten lang. Kommt keiner an, fragen Sie, wer diesen Server betreibt.',
   backToSignIn: 'Zurück zur Anmeldung',
   resetTitle: 'Neues Passwort wählen',
   resetIntro: 'Damit enden alle Sitzungen auf allen Geräten.',

@@ -39,7 +39,8 @@ export const en = {
   forgotIntro: 'We will send you a link for setting a new password.',
   sendLink: 'Send the link',
   linkSentTitle: 'Check your mailbox',
-  linkSent: 'If {email} has an account, a link is on its way. It works once and for 30 minutes.',
+  linkSent:
+    'If {email} has an account, a link is on its way. It works once and for 30 minutes. If none arrives, ask who runs this server.',
   backToSignIn: 'Back to the sign-in',
   resetTitle: 'Choose a new password',
   resetIntro: 'It ends every session on every device.',

@@ -57,7 +57,7 @@ function SettingsForm({ connector }: { connector: Connector }) {
       requests_per_minute: { name: t('perMinute'), shown: asText },
     },
   });
-  useUnsavedGuard(form.isDirty() && !save.isPending);
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit((values) => {
     sending(values);
     save.mutate({

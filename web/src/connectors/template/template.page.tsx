@@ -62,8 +62,8 @@ function Editor({ connectorId, template: latest }: EditorProps) {
   const t = useWords(connectorWords);
   const may = useMay('workspace_admin');
   const form: TemplateFormState = useForm({ initialValues: formOf(latest) });
-  const { template, busy, created, send } = useSaving(connectorId, latest, form);
-  useUnsavedGuard(form.isDirty() && !busy && !created);
+  const { template, busy, send } = useSaving(connectorId, latest, form);
+  useUnsavedGuard(form.isDirty());
   const take = (pointer: string) => {
     if (form.values.output.some(({ value }) => value === pointer)) return;
     form.setFieldValue('output', [...form.values.output, { name: nameOf(pointer), value: pointer }]);
@@ -114,7 +114,8 @@ function useSaving(connectorId: string, latest: Template | null, form: TemplateF
   };
   const create = useSave(createTemplate, {
     ...options,
-    saved: ({ id }) => void navigate({ to: `/connectors/${connectorId}/templates/${id}`, replace: true }),
+    saved: ({ id }) =>
+      void navigate({ to: `/connectors/${connectorId}/templates/${id}`, replace: true, ignoreBlocker: true }),
   });
   const update = useSave(updateTemplate, {
     ...options,
@@ -127,7 +128,7 @@ function useSaving(connectorId: string, latest: Template | null, form: TemplateF
     const params = { id: connectorId, template_id: template.id };
     update.mutate({ params, body: patchOf(template, body), ifMatch: template.version });
   };
-  return { template, busy: create.isPending || update.isPending, created: create.isSuccess, send };
+  return { template, busy: create.isPending || update.isPending, send };
 }
 
 function Notices({ template: { quarantine, warnings } }: { template: Template }) {

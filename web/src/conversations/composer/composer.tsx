@@ -1,6 +1,7 @@
 import './composer.css';
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { KeyName } from '../../ui/keys/key-name.tsx';
@@ -210,19 +211,27 @@ function useComposerKeys({ setMode, field, send }: ComposerKeys): void {
   ]);
 }
 
-/** Changes since somebody began to write: another owner, or new messages of the customer. */
+/** Changes since somebody began to write: another owner, new messages of the customer, or another answer to them. */
 function Changes({ thread, writing }: { thread: Thread; writing: boolean }) {
   const t = useWords(inboxWords);
-  const customerMessages = thread.messages.filter(({ kind }) => kind === 'customer').length;
-  const [before, setBefore] = useState({ owner: thread.owner, customerMessages });
+  const standing = useStanding();
+  const { owner, messages } = thread;
+  const [before, setBefore] = useState({ owner, messages });
   useEffect(() => {
-    if (!writing) setBefore({ owner: thread.owner, customerMessages });
-  }, [writing, thread.owner, customerMessages]);
+    if (!writing) setBefore({ owner, messages });
+  }, [writing, owner, messages]);
+  // By id and kind: a long thread comes with its newest messages only, and a draft that was approved is an answer.
+  const since = messages.filter(
+    ({ id, kind }) => !before.messages.some((each) => each.id === id && each.kind === kind),
+  );
+  const me = standing.kind === 'in' ? standing.me.id : null;
+  const answer = since.findLast(({ kind, author }) => (kind === 'ai' || kind === 'human') && author.id !== me);
   const words = [
-    writing && before.owner !== thread.owner && t('ownerChanged', { owner: t(`owner_${thread.owner}`) }),
-    writing && customerMessages > before.customerMessages && t('customerWrote'),
+    writing && before.owner !== owner && t('ownerChanged', { owner: t(`owner_${owner}`) }),
+    writing && since.some(({ kind }) => kind === 'customer') && t('customerWrote'),
+    writing && answer && t('othersAnswered', { name: answer.author.name ?? t(`kind_${answer.kind}`) }),
     thread.status === 'resolved' && t('closed'),
-  ].filter((each) => each !== false);
+  ].filter((each) => typeof each === 'string');
   return words.length > 0 ? (
     <Alert variant="light" color="yellow" p={8} mb={8} role="status">
       {words.join(' ')}

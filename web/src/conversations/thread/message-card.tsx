@@ -15,6 +15,7 @@ import { hasFormatting } from './timeline.logic.ts';
 const FeedbackButtons = lazyPart(async () => (await import('./feedback-buttons.tsx')).FeedbackButtons);
 const Attachments = lazyPart(async () => (await import('./attachments.tsx')).Attachments);
 const QuotedText = lazyPart(async () => (await import('./quoted-text.tsx')).QuotedText);
+const NotDelivered = lazyPart(async () => (await import('./not-delivered.tsx')).NotDelivered);
 const FormattedMail = lazyPart(async () => (await import('./formatted-mail.tsx')).FormattedMail);
 
 // A long thread has thousands of messages: render only those that have changed.
@@ -38,6 +39,11 @@ export const MessageCard = memo(function Card({ conversationId, message, writer 
         </span>
       </div>
       <Words message={message} />
+      {message.delivery.status === 'failed' && (
+        <Suspense>
+          <NotDelivered conversationId={conversationId} message={message} />
+        </Suspense>
+      )}
       {message.attachments.length > 0 && (
         <Suspense>
           <Attachments attachments={message.attachments} />
@@ -114,17 +120,19 @@ function Words({ message }: { message: Message }) {
 function Delivery({ message: { delivery } }: { message: Message }) {
   const t = useWords(inboxWords);
   if (delivery.status === 'none') return null;
-  const failed = delivery.status === 'failed';
-  const label = failed
-    ? t('deliveryFailed', { count: delivery.attempts, error: delivery.error ?? '' })
-    : t(`delivery_${delivery.status}`);
+  const label = t(`delivery_${delivery.status}`);
+  // The reason stands below the words.
+  if (delivery.status === 'failed') {
+    return (
+      <span className="message-delivery" data-status="failed">
+        <IconAlertTriangle size={14} aria-hidden /> {label}
+      </span>
+    );
+  }
   return (
-    <Tooltip label={label} multiline maw={320}>
-      <span className="message-delivery" data-status={delivery.status} role="img" aria-label={label} tabIndex={0}>
-        {failed && <IconAlertTriangle size={14} />}
-        {delivery.status === 'pending' && <IconClock size={14} />}
-        {delivery.status === 'sent' && <IconCheck size={14} />}
-        {failed && <span aria-hidden>{t('delivery_failed')}</span>}
+    <Tooltip label={label}>
+      <span className="message-delivery" role="img" aria-label={label} tabIndex={0}>
+        {delivery.status === 'pending' ? <IconClock size={14} /> : <IconCheck size={14} />}
       </span>
     </Tooltip>
   );

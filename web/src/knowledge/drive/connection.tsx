@@ -6,6 +6,7 @@ import { FieldsFor } from '../../ui/form/fields-for.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
+import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { driveWords } from './drive-words.ts';
@@ -94,6 +95,10 @@ function OwnAccess() {
           <Text size="sm" c="dimmed">
             {t('appHint')}
           </Text>
+          <Text size="sm" mt="xs" mb={4}>
+            {t('returnsTo')}
+          </Text>
+          <CopyValue value={`${location.origin}/channels/cloud-drive/callback`} />
         </div>
         <FieldsFor role="workspace_admin">
           <Stack>

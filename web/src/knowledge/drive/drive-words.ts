@@ -21,6 +21,7 @@ const en = {
   disconnected: 'Disconnected.',
   app: 'Your own OAuth client',
   appHint: 'The client id and secret of an OAuth client that you created at the vendor. They are stored encrypted.',
+  returnsTo: 'Enter this there as the address to which it returns:',
   clientId: 'Client id',
   clientSecret: 'Client secret',
   save: 'Save',
@@ -75,6 +76,7 @@ const de: typeof en = {
   app: 'Eigener Zugang',
   appHint:
     'Client-ID und Secret eines OAuth-Clients, den Sie beim Anbieter angelegt haben. Sie werden verschlüsselt gespeichert.',
+  returnsTo: 'Tragen Sie dort diese Adresse für die Rückkehr ein:',
   clientId: 'Client-ID',
   clientSecret: 'Client-Secret',
   save: 'Speichern',

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@desk/contract/audit';
-import { Button, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Modal, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -8,6 +9,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { actionLabel } from './action-words.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { auditWords } from './audit-words.ts';
+import { pageOf } from './subject-page.logic.ts';
 
 interface AuditEntriesProps {
   rows: readonly AuditEvent[];
@@ -48,7 +50,7 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
         { key: 'at', title: t('time'), cell: ({ at }) => <Time at={at} /> },
         { key: 'actor', title: t('actor'), cell: ({ actor }) => <Actor actor={actor} /> },
         { key: 'action', title: t('action'), cell: ({ action }) => <span title={action}>{actionLabel(action)}</span> },
-        { key: 'subject', title: t('subject'), cell: ({ subject }) => <bdi>{subject.name ?? '–'}</bdi> },
+        { key: 'subject', title: t('subject'), cell: (event) => <Subject event={event} /> },
         {
           key: 'changes',
           title: t('changes'),
@@ -66,6 +68,18 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
         },
       ]}
     />
+  );
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const t = useWords(auditWords);
+  const page = pageOf(event);
+  const { name } = event.subject;
+  if (page === null) return <bdi>{name || '–'}</bdi>;
+  return (
+    <Anchor component={Link} to={page}>
+      <bdi>{name || t('open')}</bdi>
+    </Anchor>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { i18n } from '../../ui/i18n/i18n.ts';
+import { regionalLocale } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
@@ -8,7 +8,9 @@ import { organizationWords } from './organization-words.ts';
 
 // A holiday is a calendar day, not a moment: it must not move with the reader's time zone.
 const dayOf = (date: string) =>
-  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 
 /** Days on which nobody works, whatever the weekly hours are. */
 export function HolidaysPart() {

@@ -22,7 +22,7 @@ export function InvitationsPart() {
   const invitations = useLoadedList(listInvitations, { query: {} });
   const nobody = <Text size="sm">{t('noInvitations')}</Text>;
   return (
-    <Part title={t('invitations')} hint={t('invitationsHint')}>
+    <Part wide title={t('invitations')} hint={t('invitationsHint')}>
       <Loaded
         query={invitations}
         skeleton={<SkeletonLines lines={1} />}

@@ -23,7 +23,7 @@ export function MembersPart() {
   const members = useLoadedList(listMembers, { query: {} });
   const [edited, setEdited] = useState<Member | null>(null);
   return (
-    <Part title={t('members')}>
+    <Part wide title={t('members')}>
       <Loaded query={members} skeleton={<SkeletonLines lines={4} />}>
         {(rows) => <MembersTable rows={rows} onEdit={setEdited} />}
       </Loaded>
@@ -66,7 +66,7 @@ function MembersTable({ rows, onEdit }: { rows: readonly Member[]; onEdit: (memb
           title: t('workspace'),
           cell: ({ workspace }) => <bdi>{workspace?.name ?? t('allWorkspaces')}</bdi>,
         },
-        { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Time at={at} /> },
+        { key: 'since', title: t('joined'), cell: ({ created_at: at }) => <Time at={at} /> },
         {
           key: 'actions',
           title: '',

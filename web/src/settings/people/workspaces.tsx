@@ -19,7 +19,7 @@ export function WorkspacesPart() {
   const workspaces = useLoadedList(listWorkspaces, { query: {} });
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null);
   return (
-    <Part title={t('workspaces')} hint={t('workspacesHint')}>
+    <Part wide title={t('workspaces')} hint={t('workspacesHint')}>
       <Loaded query={workspaces} skeleton={<SkeletonLines lines={4} />}>
         {(rows) => (
           <DataTable
@@ -28,7 +28,7 @@ export function WorkspacesPart() {
             keyOf={({ id }) => id}
             columns={[
               { key: 'name', title: t('name'), cell: (row) => <WorkspaceName workspace={row} /> },
-              { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Time at={at} /> },
+              { key: 'since', title: t('createdAt'), cell: ({ created_at: at }) => <Time at={at} /> },
               {
                 key: 'actions',
                 title: '',

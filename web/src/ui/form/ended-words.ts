@@ -3,14 +3,14 @@ import { words } from '../i18n/words.ts';
 export const endedWords = words('ended', {
   en: {
     title: 'Your session has ended',
-    text: 'Sign in again to continue. What you changed here has not been saved and will be lost: copy what you need first.',
+    text: 'What you changed here has not been saved. Sign in in another tab and save it here, or sign in here without it.',
     signIn: 'Sign in',
   },
   de: {
     title: 'Ihre Sitzung ist beendet',
     text:
-      'Melden Sie sich wieder an, um weiterzuarbeiten. Was Sie hier geändert haben, ist nicht gespeichert und geht verloren: ' +
-      'Kopieren Sie vorher, was Sie brauchen.',
+      'Was Sie hier geändert haben, ist nicht gespeichert. Melden Sie sich in einem anderen Tab an und speichern Sie es hier, ' +
+      'oder melden Sie sich ohne Ihre Änderungen hier an.',
     signIn: 'Anmelden',
   },
 });

@@ -4,7 +4,10 @@ import { kitWords } from '../i18n/kit-words.ts';
 import { confirm } from '../show/confirm.tsx';
 import { endedWords } from './ended-words.ts';
 
-/** Asks for confirmation before a link or a closed tab discards unsaved changes. */
+/**
+ * Asks for confirmation before a link or a closed tab discards unsaved changes. Changes that are being saved are unsaved, too: the
+ * session may turn out to have ended. What goes elsewhere after the save does so with `ignoreBlocker`.
+ */
 export function useUnsavedGuard(dirty: boolean): void {
   useBlocker({
     disabled: !dirty,

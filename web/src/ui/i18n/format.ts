@@ -11,6 +11,10 @@ const steps = [
   { unit: 'year', seconds: 31_557_600, until: Infinity },
 ] as const;
 
+/** The language of the client as it is written where the reader is: `en-GB` has the day before the month, and 24 hours. */
+export const regionalLocale = (): string =>
+  navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
+
 /** “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. */
 export function relativeTime(at: Date | string, now: number, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
@@ -22,17 +26,17 @@ export function relativeTime(at: Date | string, now: number, style: 'long' | 'na
 }
 
 export const absoluteTime = (at: Date | string | number): string =>
-  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: timeZone() }).format(
+  new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'full', timeStyle: 'short', timeZone: timeZone() }).format(
     new Date(at),
   );
 
 export const clockTime = (at: Date | string | number): string =>
-  new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(at));
+  new Intl.DateTimeFormat(regionalLocale(), { timeStyle: 'short', timeZone: timeZone() }).format(new Date(at));
 
 /** The time of today, or the date and time of any other day. */
 export function momentTime(at: Date | string): string {
   const format = (style: Intl.DateTimeFormatOptions, of: Date | string | number) =>
-    new Intl.DateTimeFormat(i18n.locale, { ...style, timeZone: timeZone() }).format(new Date(of));
+    new Intl.DateTimeFormat(regionalLocale(), { ...style, timeZone: timeZone() }).format(new Date(of));
   const isToday = format({ dateStyle: 'short' }, at) === format({ dateStyle: 'short' }, Date.now());
   return isToday ? clockTime(at) : format({ dateStyle: 'medium', timeStyle: 'short' }, at);
 }

@@ -159,16 +159,13 @@ function Expected({ of: { expect }, named }: { of: SuiteCase; named: Named }) {
       {expect.destination && (
         <Text size="xs">{t('toDestination', { name: named.destination(expect.destination) })}</Text>
       )}
-      {expect.answer?.must_include?.map((phrase) => (
-        <Text key={phrase} size="xs">
-          + {phrase}
-        </Text>
-      ))}
-      {expect.answer?.must_not_include?.map((phrase) => (
-        <Text key={phrase} size="xs">
-          − {phrase}
-        </Text>
-      ))}
+      {(['must_include', 'must_not_include'] as const).flatMap((what) =>
+        (expect.answer?.[what] ?? []).map((phrase) => (
+          <Text key={`${what} ${phrase}`} size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {t(`asserted_${what}`)}: <bdi>{phrase}</bdi>
+          </Text>
+        )),
+      )}
     </>
   );
 }

@@ -28,6 +28,7 @@ export const de = {
   origin: 'von',
   request: 'Anfrage',
   onlyThis: 'Nur Einträge hierzu',
+  open: 'Öffnen',
   emptyTitle: 'Noch wurde nichts geändert',
   empty: 'Jede Änderung an Einstellungen, Personen, Wissen und Routing erscheint hier.',
 } satisfies Words<typeof en>;

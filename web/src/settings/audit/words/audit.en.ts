@@ -25,6 +25,7 @@ export const en = {
   origin: 'from',
   request: 'Request',
   onlyThis: 'Only entries on this',
+  open: 'Open',
   emptyTitle: 'Nothing has been changed yet',
   empty: 'Every change to settings, people, knowledge and routing appears here.',
 };
