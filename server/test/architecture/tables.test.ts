@@ -27,11 +27,17 @@ test('the search finds a table in a built query and in written SQL', () => {
   assert.deepEqual(tablesNamedIn(`${built}; ${written}`), ['rule', 'tag', 'lane', 'outbox']);
 });
 
+/** The tables that exist after all migrations. */
 function tablesOfMigrations(): string[] {
-  const statements = files('server/migrations/*.sql').flatMap((path) => [
-    ...read(path).matchAll(/^create (?:unlogged )?table (\w+)/gim),
-  ]);
-  return statements.map(([, table]) => table ?? '');
+  const tables = new Set<string>();
+  const change = /^(?:create (?:unlogged )?table (\w+)|drop table (\w+)|alter table (\w+) rename to (\w+))/gim;
+  for (const path of files('server/migrations/*.sql').toSorted()) {
+    for (const [, created, dropped, renamed, name] of read(path).matchAll(change)) {
+      for (const gone of [dropped, renamed]) if (gone) tables.delete(gone);
+      for (const made of [created, name]) if (made) tables.add(made);
+    }
+  }
+  return [...tables];
 }
 
 /** Maps each table to the domains whose `*.tables.ts` declares it. */
