@@ -1,5 +1,5 @@
 import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
-import { type PostingLists, ListSizes } from './postings.logic.ts';
+import type { PostingLists } from './postings.logic.ts';
 
 /** One field of the passages (text, title or 4-grams), with the statistics that BM25 needs. */
 export class Field {
@@ -28,13 +28,6 @@ export class Field {
   /** Sum of all counted lengths. It is an integer, so it does not depend on the order of changes. */
   total(): number {
     return this.sum;
-  }
-
-  /** From now on keeps only the sizes of lists. The caller must enter the passages again. */
-  countOnly(): ListSizes {
-    const sizes = new ListSizes();
-    this.postings = sizes;
-    return sizes;
   }
 
   bytes(): number {

@@ -54,19 +54,6 @@ export function eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: 
   for (let at = 0; at < titleAt; at++) visit(wordOf(counts[at] ?? 0), countOf(counts[at] ?? 0));
 }
 
-/** Visits the lists that the passage is in, by field; a list as often as words lead to it. */
-export function eachListOf(
-  passage: IndexedPassage,
-  words: Pick<Vocabulary, 'stemOf' | 'eachGram'>,
-  visit: Readonly<Record<'text' | 'title' | 'grams', (list: number) => void>>,
-): void {
-  eachTextWord(passage, (word) => {
-    visit.text(words.stemOf(word));
-    words.eachGram(word, visit.grams);
-  });
-  for (const count of passage.counts.subarray(passage.titleAt)) visit.title(words.stemOf(wordOf(count)));
-}
-
 /** The lengths of the fields of a passage, in words and in 4-grams. */
 export function lengthsOf(passage: IndexedPassage, words: Pick<Vocabulary, 'gramCount'>) {
   const lengths = { text: 0, title: 0, grams: 0 };

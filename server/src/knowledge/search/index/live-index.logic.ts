@@ -3,13 +3,12 @@ import { Field } from './field.logic.ts';
 import {
   type IndexedDocument,
   type IndexedPassage,
-  eachListOf,
   eachTextWord,
   indexedPassages,
   lengthsOf,
 } from './indexed-passage.logic.ts';
-import { DerivedPostings, type EachWord, postingsByWord } from './derived-postings.logic.ts';
-import { type ListSizes, type RemovedSlots, Postings } from './postings.logic.ts';
+import { DerivedPostings, DerivedSizes, type EachWord, postingsByWord } from './derived-postings.logic.ts';
+import { ListSizes, type RemovedSlots, Postings } from './postings.logic.ts';
 import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
 import { SpellingCorrector } from './spelling.logic.ts';
 import { countOf, wordOf, type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
@@ -44,17 +43,16 @@ export class LiveIndex {
   private questions = 0;
   private countBytes = 0;
   private vectorBytes = 0;
-  /** Only in a lean index. */
-  private sizes: Record<FieldName, ListSizes> | null = null;
-  private entered = 0;
+  private readonly wordsOfStem: EachWord = (stem, visit) => this.words.eachOfStem(stem, visit);
+  private readonly wordsWithGram: EachWord = (gram, visit) => this.words.eachWithGram(gram, visit);
+  private lean = false;
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
-    const derived = (eachWord: EachWord) => new Field(new DerivedPostings(() => this.ofWords(), eachWord));
     this.fields = {
-      text: derived((stem, visit) => this.words.eachOfStem(stem, visit)),
+      text: new Field(new DerivedPostings(() => this.ofWords(), this.wordsOfStem)),
       title: new Field(new Postings()),
-      grams: derived((gram, visit) => this.words.eachWithGram(gram, visit)),
+      grams: new Field(new DerivedPostings(() => this.ofWords(), this.wordsWithGram)),
     };
   }
 
@@ -128,13 +126,15 @@ export class LiveIndex {
   /** Frees vectors and derived postings, for an organization that is too large to keep them: `viewOf` ranks a shortlist. */
   makeLean(): void {
     this.clearVectors();
-    const { text, title, grams } = this.fields;
-    this.sizes = { text: text.countOnly(), title: title.countOnly(), grams: grams.countOnly() };
+    this.lean = true;
+    this.fields.text.postings = new DerivedSizes(() => this.ofWords(), this.wordsOfStem);
+    this.fields.grams.postings = new DerivedSizes(() => this.ofWords(), this.wordsWithGram);
+    this.fields.title.postings = new ListSizes();
     for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
   }
 
   get isLean(): boolean {
-    return this.sizes !== null;
+    return this.lean;
   }
 
   documentOf(documentId: string): IndexedDocument | null {
@@ -267,11 +267,7 @@ export class LiveIndex {
   }
 
   private enter(passage: IndexedPassage, slot: number): void {
-    if (!this.sizes)
-      return this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
-    const { text, title, grams } = this.sizes;
-    const number = ++this.entered;
-    eachListOf(passage, this.words, { text: text.once(number), title: title.once(number), grams: grams.once(number) });
+    this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
   }
 
   /** Applies a change to every list the passage is in. */

@@ -124,24 +124,10 @@ export class Postings implements PostingLists {
 export class ListSizes implements PostingLists {
   readonly isIdle = false;
   private readonly sizes: Uint32List = numbers();
-  private readonly lastEntered: Uint32List = numbers();
 
   add(list: number): void {
     reserve(this.sizes, list + 1);
     this.sizes.values[list] = this.size(list) + 1;
-  }
-
-  /**
-   * Adds a passage, by a number above 0 that no other has, to the lists that the result is called with: to each of them once. To
-   * sum up the words of each passage first made a load take a third longer.
-   */
-  once(passage: number): (list: number) => void {
-    return (list) => {
-      reserve(this.lastEntered, list + 1);
-      if (this.lastEntered.values[list] === passage) return;
-      this.lastEntered.values[list] = passage;
-      this.add(list);
-    };
   }
 
   remove(list: number, { count }: RemovedSlots): void {
@@ -153,15 +139,15 @@ export class ListSizes implements PostingLists {
   }
 
   entries(): Uint32Array {
-    return none;
+    return noEntries;
   }
 
   bytes(): number {
-    return 4 * (this.sizes.values.length + this.lastEntered.values.length);
+    return this.sizes.values.byteLength;
   }
 }
 
-const none = new Uint32Array(0);
+export const noEntries = new Uint32Array(0);
 
 // Exact for powers of two, and faster than Math.log2 in the hottest loop of a load.
 function powerOf(size: number): number {
