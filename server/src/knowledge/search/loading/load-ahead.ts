@@ -26,7 +26,8 @@ export async function loadAhead(
     for (const scope of scopes) {
       await desk.jobs.foregroundIdle(mostWaitMilliseconds);
       if (stopped.aborted || !hasRoomAhead(desk)) return;
-      await withKnowledge(desk, scope, async () => {});
+      // With the postings of words, which are made when they are first needed.
+      await withKnowledge(desk, scope, async ({ index }) => index.ofWords());
     }
   } catch (error) {
     if (!stopped.aborted) desk.log.warn({ code: errorCode(error) }, 'could not load the knowledge ahead of questions');
