@@ -77,7 +77,7 @@ function Subject({ event }: { event: AuditEvent }) {
   const { name } = event.subject;
   if (page === null) return <bdi>{name || '–'}</bdi>;
   return (
-    <Anchor component={Link} to={page}>
+    <Anchor component={Link} to={page} inherit>
       <bdi>{name || t('open')}</bdi>
     </Anchor>
   );
