@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalJson } from './canonical-json.logic.ts';
 
-test('equal values have equal text, in whatever order their members come', () => {
+test('equal values have equal text, and the order of their members does not count', () => {
   const text = '{"a":[1,{"c":null,"d":"x"}],"b":true}';
   assert.equal(canonicalJson({ b: true, a: [1, { d: 'x', c: null }] }), text);
   assert.equal(canonicalJson({ a: [1, { c: null, d: 'x' }], b: true, e: undefined }), text);

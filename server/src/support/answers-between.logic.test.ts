@@ -13,7 +13,8 @@ const quotations: [string, string, string][] = [
   ],
   [
     'the last answer at the end, in wrapped lines',
-    'Hello Noor,\n\nWhich order\nis it?\n[NJ] 48213\nWhich colour do you want?\n\n[NJ] The blue one.\n[NJ] Please.\n\nFrom: Noor\nAn older question?',
+    'Hello Noor,\n\nWhich order\nis it?\n[NJ] 48213\nWhich colour do you want?\n\n' +
+      '[NJ] The blue one.\n[NJ] Please.\n\nFrom: Noor\nAn older question?',
     '[NJ] 48213\n[NJ] The blue one.\n[NJ] Please.',
   ],
   ['nothing new', ours, ''],

@@ -23,15 +23,16 @@ const wordsOf = (text: string) => onlyWords(text.normalize('NFKC').toLowerCase()
 const withoutAdded = (line: string) =>
   line.replace(/^\s{0,9}\d{1,2}[.)]\s/, '').replaceAll(/<[^<>\s]{1,1000}>|\[(?:cid|image):[^\]]{1,200}\]/gi, '');
 
-/** In characters: our answers are shorter, and each line is looked for in all of them. */
+/** In characters. Each line of the quotation is looked for in each of our messages, so both are bounded. */
 const mostLookedAt = 20_000;
+const mostOfOurs = 5_000;
 /** A shorter line is ours only if it is the whole of a line, or goes on where the last one ended: "Yes" is part of many messages. */
 const shortestPart = 12;
 
 /** Which lines are of what we said. They come in its order, so that a greeting in an older message is not taken for its end. */
 function linesOf(said: string, words: readonly string[]): boolean[] {
-  const all = wordsOf(said.slice(0, mostLookedAt));
-  const whole = new Set(said.slice(0, mostLookedAt).split('\n').map(wordsOf));
+  const all = wordsOf(said.slice(0, mostOfOurs));
+  const whole = new Set(said.slice(0, mostOfOurs).split('\n').map(wordsOf));
   const isPart = (line: string) => line.length >= shortestPart || whole.has(line);
   let from = 0;
   return words.map((line) => {

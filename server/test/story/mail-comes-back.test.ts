@@ -155,7 +155,8 @@ for (const [what, place] of [
     const { sentId } = await answered(to);
     const head =
       'From: mailer-daemon@mx.test\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=c\n';
-    const body = `--c\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n${place}\nAction: failed\nStatus: 5.1.1\n--c--\n`;
+    const report = `Reporting-MTA: dns; mx.test\n${place}\nAction: failed\nStatus: 5.1.1\n`;
+    const body = `--c\nContent-Type: message/delivery-status\n\n${report}--c--\n`;
     await arrives(reportOf(`${head}${place ? '' : 'In-Reply-To: <{{id}}>\n'}\n${body}`, { to, id: sentId }), '');
     const thread = await threadOf(to, ({ owner }) => assert.equal(owner, 'human'));
     assert.match(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.error, /5\.1\.1/);

@@ -105,7 +105,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
 
 const isOurs = ({ kind }: MessageRow) => kind === 'ai' || kind === 'human';
 
-// If a customer thanks us for an answer, the matter ends, whoever gave the answer. Thanks for the notice of a handover do not end it.
+// A customer's thanks for an answer, of the AI or a person, end the matter. Thanks for the notice of a handover do not.
 const isAnswer = (ours: MessageRow | undefined) => ours !== undefined && !isAboutHandover(ours);
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };

@@ -43,7 +43,7 @@ export const de = {
   sendLink: 'Link senden',
   linkSentTitle: 'Sehen Sie in Ihr Postfach',
   linkSent:
-    'Wenn es zu {email} ein Konto gibt, ist ein Link unterwegs. Er gilt einmal und 30 Minuten lang. Kommt keiner an, fragen Sie, wer diesen Server betreibt.',
+    'Gibt es zu {email} ein Konto, ist ein Link unterwegs. Er gilt einmal und 30 Minuten lang. Kommt keiner an, fragen Sie den Betreiber.',
   backToSignIn: 'Zurück zur Anmeldung',
   resetTitle: 'Neues Passwort wählen',
   resetIntro: 'Damit enden alle Sitzungen auf allen Geräten.',

@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, string>> = {
   workspace: '/settings/members',
 };
 
-/** The page that shows what an entry is about; null if there is none, or if the entry says that it is gone. */
+/** Returns the page of an entry's subject, or null if the subject has no page or the entry records its removal. */
 export function pageOf({ subject, action }: Pick<AuditEvent, 'subject' | 'action'>): string | null {
   const page = /\.(deleted|removed|revoked|erased)$/.test(action) ? undefined : pages[subject.type];
   return page?.replace(':id', subject.id) ?? null;

@@ -15,7 +15,7 @@ const blocks = new Map([
 ] as const);
 const signedBegins = mark('BEGIN PGP SIGNED MESSAGE');
 
-/** Takes the armour of OpenPGP from the words; null if there is none. */
+/** Separates the words of a text from its OpenPGP armour. Returns null if it has none. */
 export function withoutArmour(text: string): Opened | null {
   if (!text.includes('-----BEGIN PGP ')) return null;
   const lines = text.replaceAll('\r\n', '\n').split('\n');

@@ -89,7 +89,7 @@ export function headingOf({ seen }: MailLine): QuotedHeader | null {
   return headings.get(seen.slice(0, colon).trim().toLowerCase()) ?? null;
 }
 
-/** Whether the line has a heading in whatever language: a label of a few letters, and a colon. */
+/** Whether the line looks like a heading of an older message, in any language: a label of a few letters, then a colon. */
 export function isLabelled({ seen }: MailLine): boolean {
   const colon = seen.indexOf(':');
   return colon > 0 && colon <= 25 && /^[\p{L}\p{M} ./'’-]+$/u.test(seen.slice(0, colon));
