@@ -45,7 +45,7 @@ const commonOrRare = (chance: () => number) => Math.floor(vocabulary ** chance()
 const wordOf = (subject: number, chance: () => number) =>
   wordAt(chance() < 0.15 ? (subject * 13 + Math.floor(chance() * 12)) % vocabulary : commonOrRare(chance));
 
-const sentence = (subject: number, words: number, chance: () => number) =>
+export const sentence = (subject: number, words: number, chance: () => number) =>
   Array.from({ length: words }, () => wordOf(subject, chance)).join(' ');
 
 export interface BenchQuestion {

@@ -1,3 +1,4 @@
+import type { Alternatives } from '../similarity/titles.logic.ts';
 import type { Value } from '../values/value.logic.ts';
 
 /** The claim of one sentence, line or cell, for comparison with others. Words are stems. */
@@ -9,6 +10,8 @@ export interface Claim {
   context: Set<string>;
   /** Its pieces that have values. */
   parts: ClaimPart[];
+  /** The values of all pieces. */
+  values: Value[];
   denies: boolean;
   /** The words that it affirms or denies, without conditions and exceptions. */
   main: Set<string>;
@@ -24,6 +27,7 @@ export interface Claim {
   /** Plain words and names, in the sentence and around it: they distinguish plans, places and customers. */
   words: Set<string>;
   names: Set<string>;
+  alternatives: Alternatives;
   /** For a cell: the names of its row and its column. */
   labels: Set<string>[];
   isItem: boolean;

@@ -5,9 +5,10 @@ import { blocksOf } from '../../search/text/blocks.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import type { Claim } from './claim.logic.ts';
 import * as clauses from './clauses.logic.ts';
+import { alternativesIn } from '../similarity/titles.logic.ts';
 import { labelledIn, valuesIn } from '../values/values.logic.ts';
 
-type TitledText = Record<'title' | 'text', string> & { heading_path: readonly string[] };
+export type TitledText = Record<'title' | 'text', string> & { heading_path: readonly string[] };
 
 /** A sentence, or a cell of a table treated as one. */
 interface Sentence {
@@ -54,11 +55,12 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: TitledText
   const statement = clauses.answered(withoutMarkup(text), path.at(-1) ?? title);
   const valued = valuesIn(statement);
   if (!row && quote.split(' ').length < leastWords && valued.placed.length < 2) return null;
-  const topic = (words = '') => topicOf(words, stemFor(language));
+  const topic = (phrase = '') => topicOf(phrase, stemFor(language));
   const [own, around] = [topic(valued.rest), topic([title, ...path, lead].join('\n'))];
   const named = language === 'de' ? [] : clauses.namesIn(lead, valued.rest);
   const names = new Set([...named, ...labelledIn([title, ...path, lead, quote].join('\n'))]);
-  const parts = clauses.partsOf(valued, (words) => topic(words).stems);
+  const words = own.words.union(around.words).union(names);
+  const parts = clauses.partsOf(valued, (phrase) => topic(phrase).stems);
   const only = clauses.onlyIn(statement);
   const denied = clauses.deniedIn(valued.rest, topic);
   return {
@@ -66,6 +68,7 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: TitledText
     subject: own.stems,
     context: own.stems.union(around.stems),
     parts,
+    values: parts.flatMap(({ values }) => values),
     // "Closed" on a day is a kind of opening hours, not a denial.
     denies: denied !== null && !parts.some(({ values }) => values.some(clauses.isHours)),
     main: topic(denied ?? clauses.mainClause(valued.rest)).stems,
@@ -75,8 +78,9 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: TitledText
     title: topic(title).stems,
     heading: topic(path.at(-1)).stems,
     under: [...path, lead].join('\n'),
-    words: own.words.union(around.words).union(names),
+    words,
     names,
+    alternatives: alternativesIn(words),
     labels: labels.map((label) => topic(valuesIn(label).rest).stems),
     isItem: row !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(text),
   };

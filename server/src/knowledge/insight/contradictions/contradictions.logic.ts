@@ -1,7 +1,7 @@
 import type { Claim, ClaimPart } from '../claims/claim.logic.ts';
-import { differ, type Value } from '../values/value.logic.ts';
+import { differ } from '../values/value.logic.ts';
 import { alike, coverage, shared, distinctive, weightOf } from '../similarity/similarity.logic.ts';
-import { alternatives, siblings } from '../similarity/titles.logic.ts';
+import { areAlternatives, siblings } from '../similarity/titles.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 const anyOf = (some: string): RegExp => new RegExp(`(?<!\\p{L})(?:${some})(?!\\p{L})`, 'iu');
@@ -48,14 +48,13 @@ export function isCertain(one: Claim, other: Claim): boolean {
   return Math.min(coverage(one.subject, other.context), coverage(other.subject, one.context)) >= 0.5;
 }
 
-const valuesOf = ({ parts }: Claim): Value[] => parts.flatMap(({ values }) => values);
 /** The fastest check, so it comes first: a long document has millions of pairs. */
 const mayDisagree = (one: Claim, other: Claim): boolean =>
-  one.denies !== other.denies || (one.only ?? other.only) !== null || differ(valuesOf(one), valuesOf(other));
+  one.denies !== other.denies || (one.only ?? other.only) !== null || differ(one.values, other.values);
 
 /** Whether their qualifiers differ: plans, products, places, table rows, the referents of "it", or guides with a step each. */
 function apart(one: Claim, other: Claim): boolean {
-  if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return true;
+  if (areAlternatives(one.alternatives, other.alternatives) || siblings(one.title, other.title)) return true;
   if (!one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words)) return true;
   const lacks = ({ labels }: Claim, { context }: Claim) =>
     labels.some((label, at) => label.size === 0 || coverage(label, context) < (at === 0 ? 0.55 : 0.5));
@@ -82,7 +81,7 @@ function beginApart(one: Claim, other: Claim): boolean {
 
 const valuesExclude = (one: Claim, other: Claim): boolean =>
   isStep(one) === isStep(other) &&
-  differ(valuesOf(one), valuesOf(other)) &&
+  differ(one.values, other.values) &&
   one.parts.some((part) => other.parts.some((theirs) => areOfOne([one, part], [other, theirs])));
 
 /** Whether differing values belong to the same thing: each sentence or its context covers most of the other sentence. */

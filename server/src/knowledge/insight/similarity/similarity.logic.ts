@@ -1,4 +1,4 @@
-import { englishWords, relatedStems } from '../../search/text/related-words.logic.ts';
+import { englishWords } from '../../search/text/related-words.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 type Stems = ReadonlySet<string>;
@@ -18,7 +18,7 @@ export const distinctive = (stems: Iterable<string>): Set<string> =>
 
 /** The weight of some words that others contain; related words count in part. */
 export const shared = (some: Stems, others: Stems): number =>
-  [...some].reduce((sum, stem) => sum + weight(stem) * (others.has(stem) ? 1 : isRelated(stem, others) * related), 0);
+  [...some].reduce((sum, stem) => sum + weight(stem) * likeness(stem, others), 0);
 
 /** The share of some words, by weight, that others contain; 1 if there are no words. */
 export function coverage(some: Stems, others: Stems): number {
@@ -26,8 +26,13 @@ export function coverage(some: Stems, others: Stems): number {
   return all === 0 ? 1 : shared(some, others) / all;
 }
 
-const isRelated = (stem: string, others: Stems): number =>
-  Number([...relatedStems(englishWords, [{ word: stem, stem }], 0)].some((each) => others.has(each)));
+function likeness(stem: string, others: Stems): number {
+  if (others.has(stem)) return 1;
+  return isRelated(stem, others) ? related : 0;
+}
+
+const isRelated = (stem: string, others: Stems): boolean =>
+  (englishWords.familiesOf.get(stem) ?? []).some((family) => family.some((each) => others.has(each)));
 
 /** The share of all words that are in both, unweighted. */
 export const alike = (one: Stems, other: Stems): number =>

@@ -8,14 +8,29 @@ type TitleWords = ReadonlySet<string>;
 const kinds = words.alternatives.map((kind) => kind.split('|').map((names) => names.trim().split(' ')));
 const tiers = new Set(words.tiers.split(' '));
 
-/** Whether each is about a different alternative: annual and monthly plans may differ. */
-export function alternatives(some: TitleWords, others: TitleWords): boolean {
-  return kinds.some((kind) => {
-    const here = kind.filter((names) => names.some((name) => some.has(name)));
-    const there = kind.filter((names) => names.some((name) => others.has(name)));
-    return here.length > 0 && there.length > 0 && here.every((each) => !there.includes(each));
-  });
+/** The alternatives that a text names, by their kind: which plan, and which period. */
+export type Alternatives = ReadonlyMap<number, readonly number[]>;
+
+/** Each name's alternative and its kind. A name may be of several. */
+const named = new Map<string, { kind: number; alternative: number }[]>();
+for (const [kind, alternatives] of kinds.entries())
+  for (const [alternative, names] of alternatives.entries())
+    for (const name of names) named.set(name, [...(named.get(name) ?? []), { kind, alternative }]);
+
+export function alternativesIn(some: TitleWords): Alternatives {
+  const found = new Map<number, number[]>();
+  for (const word of some)
+    for (const { kind, alternative } of named.get(word) ?? [])
+      found.set(kind, [...(found.get(kind) ?? []), alternative]);
+  return found;
 }
+
+/** Whether each is about a different alternative: annual and monthly plans may differ. */
+export const areAlternatives = (some: Alternatives, others: Alternatives): boolean =>
+  [...some].some(([kind, here]) => {
+    const there = others.get(kind);
+    return there !== undefined && here.every((each) => !there.includes(each));
+  });
 
 /**
  * Whether similar titles are for different things: "Gold Account: fees" and "Silver Account: fees" may differ in

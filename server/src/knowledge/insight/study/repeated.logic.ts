@@ -1,6 +1,6 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { alternatives, siblings, slotted } from '../similarity/titles.logic.ts';
+import { alternativesIn, areAlternatives, siblings, slotted } from '../similarity/titles.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { coverage } from '../similarity/similarity.logic.ts';
@@ -55,12 +55,13 @@ function boilerplateOf(others: readonly ReadPassage[]): Set<string> {
 function without(common: ReadonlySet<string>, one: ReadPassage, stem: Stem): ReadPassage {
   const runs = new Set([...one.runs].filter((each) => !common.has(each)));
   if (runs.size * 2 < one.runs.size) return { ...one, runs, stems: new Set() };
+  if (runs.size === one.runs.size) return one;
   const isCommon = (at: number) =>
     Array.from({ length: run }, (_, back) => one.words.slice(at - back, at - back + run).join(' ')).some((each) =>
       common.has(each),
     );
   const own = one.words.filter((_, at) => !isCommon(at));
-  return { ...one, runs, stems: common.size === 0 ? one.stems : topicOf(own.join(' '), stem).stems };
+  return { ...one, runs, stems: topicOf(own.join(' '), stem).stems };
 }
 
 const read = (passage: ComparablePassage, stem: Stem) => {
@@ -72,18 +73,25 @@ const read = (passage: ComparablePassage, stem: Stem) => {
 type ReadPassage = ReturnType<typeof read>;
 
 function sameness(one: ReadPassage, other: ReadPassage): Sentence | null {
-  if (Math.min(one.stems.size, other.stems.size) < leastStems || ofOneForm(one, other)) return null;
-  const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
-  if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
+  if (Math.min(one.stems.size, other.stems.size) < leastStems) return null;
+  const how = resemblance(one, other);
+  return how && !ofOneForm(one, other) ? how : null;
+}
+
+function resemblance(one: ReadPassage, other: ReadPassage): Sentence | null {
+  const common = one.runs.intersection(other.runs).size;
+  if (common >= inside * Math.min(one.runs.size, other.runs.size))
     return sentence`The same passage is in both documents.`;
-  const covered = Math.min(coverage(one.stems, other.stems), coverage(other.stems, one.stems));
-  return covered >= reworded ? sentence`Two passages say the same thing in different words.` : null;
+  const covered = coverage(one.stems, other.stems);
+  return covered >= reworded && coverage(other.stems, one.stems) >= reworded
+    ? sentence`Two passages say the same thing in different words.`
+    : null;
 }
 
 // Articles made from one template for different things are meant to look alike.
 const ofOneForm = (one: ReadPassage, other: ReadPassage): boolean =>
   slotted(titledBy(one), titledBy(other)) ||
-  alternatives(one.title.words, other.title.words) ||
+  areAlternatives(alternativesIn(one.title.words), alternativesIn(other.title.words)) ||
   siblings(one.title.stems, other.title.stems);
 
 const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, text: stems });

@@ -2,7 +2,8 @@ import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
 import { slotted } from '../similarity/titles.logic.ts';
-import { claimsIn, sentencesIn } from '../claims/claims.ts';
+import { sentencesIn } from '../claims/claims.ts';
+import { knownClaims } from './known-claims.ts';
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
@@ -78,7 +79,7 @@ export function comparedWith(subject: StudiedDocument, similar: readonly Similar
     version: rival.version,
     title: rival.title,
     text: rival.text,
-    claims: claimsIn(rival, language),
+    claims: knownClaims(rival, language),
   }));
   const passages = Map.groupBy(sides, (side) => side.id);
   const against = sides.map((side) => {
@@ -99,7 +100,7 @@ const titledBy = ({ title: name, claims }: { title: string; claims: readonly Cla
 function claimsOfDocument({ title, language, chunks }: StudiedDocument): Claim[] {
   const claims: Claim[] = [];
   for (const chunk of chunks) {
-    claims.push(...claimsIn({ ...chunk, title }, language));
+    claims.push(...knownClaims({ ...chunk, title }, language));
     if (claims.length >= mostClaims) return claims.slice(0, mostClaims);
   }
   return claims;

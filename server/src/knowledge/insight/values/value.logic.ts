@@ -22,6 +22,7 @@ type ValueComparison = 'agree' | 'differ' | 'apart';
 
 /** Whether two statements exclude each other: in some kind they share no value. "5 to 7 days" and "7 days" do not differ. */
 export function differ(some: readonly Value[], others: readonly Value[]): boolean {
+  if (some.length === 0 || others.length === 0) return false;
   const both = new Set(some.map(({ kind }) => kind)).intersection(new Set(others.map(({ kind }) => kind)));
   // Weekdays are compared only if nothing else is: otherwise they are just the days of something.
   return [...both].some((kind) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { startServer, type TestServer } from '../../../../test/server.ts';
@@ -137,6 +138,21 @@ test('no statement writes or reads a large document as a whole', async () => {
   assert.ok((widest?.rows ?? 0) <= 501, `${widest?.rows} rows: ${widest?.sql}`);
   const heaviest = seen.toSorted((one, next) => next.bytes - one.bytes)[0];
   assert.ok((heaviest?.bytes ?? 0) < text.length, `${heaviest?.bytes} bytes: ${heaviest?.sql}`);
+});
+
+test('large documents are indexed in one thread, one after another', async () => {
+  let started = 0;
+  const count = () => void started++;
+  await ingest(server.desk, world.birch, await adds('The first'));
+  subscribe('worker_threads', count);
+  const more = [await adds('The second'), await adds('The third')];
+  await Promise.all(more.map((id) => ingest(server.desk, world.birch, id)));
+  unsubscribe('worker_threads', count);
+  assert.equal(started, 0);
+  for (const id of more) {
+    assert.deepEqual([(await reads(id)).status, (await reads(id)).retrievable], ['ready', true]);
+    await world.wim.deletes(`${path}/${id}`);
+  }
 });
 
 test('after a process dies half-way, nothing is duplicated and nothing is missing', async () => {

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { standingThread } from '../../../platform/process/standing-thread.ts';
 import { buildSegment } from '../passages/build-segment.ts';
 import type { DocumentPassages } from '../passages/passage.logic.ts';
 
@@ -15,6 +14,8 @@ interface SegmentPart {
   size: number;
 }
 
+const inThread = standingThread<DocumentPassages, string>(new URL('./segment-thread.ts', import.meta.url));
+
 /** Builds the index segment of one document version, part by part. Throws if the thread dies, so that the ingestion fails. */
 export async function* segmentOf(document: DocumentPassages): AsyncGenerator<SegmentPart> {
   const { passages } = document;
@@ -22,19 +23,8 @@ export async function* segmentOf(document: DocumentPassages): AsyncGenerator<Seg
     yield { body: JSON.stringify(buildSegment(document)), size: passages.length };
     return;
   }
-  const thread = new Worker(new URL('./segment-thread.ts', import.meta.url), { env: {} });
-  const ended = once(thread, 'exit').then(() => {
-    throw new Error('The thread that builds index segments ended early.');
-  });
-  ended.catch(() => {});
-  try {
-    for (let at = 0; at < passages.length; at += partSize) {
-      const some = passages.slice(at, at + partSize);
-      thread.postMessage({ ...document, passages: some });
-      const [body]: [string] = await Promise.race([once(thread, 'message') as Promise<[string]>, ended]);
-      yield { body, size: some.length };
-    }
-  } finally {
-    await thread.terminate();
+  for (let at = 0; at < passages.length; at += partSize) {
+    const some = passages.slice(at, at + partSize);
+    yield { body: await inThread({ ...document, passages: some }), size: some.length };
   }
 }
