@@ -172,6 +172,17 @@ export const setTicketdeskWebhookSecret = endpoint({
   },
 });
 
+/** The vendor has no API for webhooks: an admin sets them up in the app. */
+export const provisionChatdesk = endpoint({
+  method: 'POST',
+  path: '/api/integrations/chatdesk/provision',
+  operation: 'provisionChatdesk',
+  summary: 'What is missing to receive events; chatdesk lets nothing be created from outside',
+  tag,
+  body: Omissible(Strict({})),
+  reply: { 200: IntegrationStatus },
+});
+
 export const provisionTicketdesk = endpoint({
   method: 'POST',
   path: '/api/integrations/ticketdesk/provision',

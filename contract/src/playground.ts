@@ -127,6 +127,15 @@ export const listPlaygroundMessages = endpoint({
   query: Strict(PageQuery),
   reply: { 200: Page(PlaygroundMessage) },
 });
+export const readPlaygroundMessage = endpoint({
+  method: 'GET',
+  path: `${base}/:id/messages/:message_id`,
+  operation: 'readPlaygroundMessage',
+  summary: 'One message of the playground; a reply with its decision',
+  tag,
+  params: Strict({ id: Id, message_id: Id }),
+  reply: { 200: PlaygroundMessage },
+});
 export const writePlaygroundMessage = endpoint({
   method: 'POST',
   path: `${base}/:id/messages`,

@@ -6,7 +6,7 @@ import {
   conversationRoutes,
   conversationsOfThreads,
   createReader,
-  openAtDestination,
+  dueAtDestination,
   organizationsByActivity,
   titlesOf,
 } from './conversations/index.ts';
@@ -86,7 +86,7 @@ export function routesOf(desk: Desk): Route[] {
     ...routingRoutes(desk, {
       usersElsewhere: async (tx, scope, id) => [
         ...(await usersOfDestination(tx, scope, id)),
-        ...(await openAtDestination(tx, scope, id)),
+        ...(await dueAtDestination(tx, scope, id)),
       ],
       collectionsOf,
       lookupsOf: readableTemplates,

@@ -188,3 +188,23 @@ test('a caller who is not signed in may send at most 16 KiB', async () => {
   const refused = await login(17_000);
   assert.deepEqual([refused.status, refused.body.detail], [413, 'The body is larger than 16384 bytes.']);
 });
+
+test('a name in another form of Unicode is the same name', async () => {
+  const { ada, wim } = world;
+  const [one, other] = ['Caf\u00e9', 'Cafe\u0301'];
+  for (const [path, more] of [
+    ['/api/routing/tags', {}],
+    ['/api/routing/destinations', { kind: 'queue' }],
+    ['/api/connectors', { base_url: 'https://shop.example', auth: { kind: 'none' } }],
+    ['/api/workspaces', {}],
+  ] as const) {
+    const { id } = await ada.posts(path, { name: 'Bistro', ...more });
+    assert.equal((await ada.posts(path, { name: other, ...more })).name, one, path);
+    assert.equal((await ada.posts(path, { name: one, ...more }, 409)).code, 'already_exists', path);
+    assert.equal((await ada.patches(`${path}/${id}`, { name: other }, 409)).code, 'already_exists', path);
+  }
+  const when = { all: [{ field: 'tag', op: 'contains', value: other }] };
+  const rule = await wim.posts('/api/routing/rules', { name: 'Meals', when, then: { priority: 'low' } });
+  const { items } = await wim.gets('/api/routing/tags');
+  assert.equal(rule.when.all[0].value, items.find(({ name }: { name: string }) => name === one).id);
+});

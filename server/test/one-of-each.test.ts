@@ -19,12 +19,14 @@ const lists: [list: string | ((of: Resources) => string), of: 'member' | 'worksp
     ['/api/channels/email/suppressions', 'workspace_admin'],
     ['/api/channels/email/unroutable', 'workspace_admin'],
     [({ connector }) => `/api/connectors/${connector.id}/calls`, 'workspace_admin'],
+    [({ playground }) => `/api/knowledge/validation/playground/conversations/${playground.id}/messages`, 'member'],
     ['/api/auth/me/sessions', 'person'],
     ['/api/auth/me/identities', 'person'],
     ['/api/organizations/me/exports', 'org_admin'],
   ];
 for (const [path, role] of lists) {
-  const name = typeof path === 'string' ? path : path({ connector: { id: '{id}' } } as Resources);
+  const name =
+    typeof path === 'string' ? path : path({ connector: { id: '{id}' }, playground: { id: '{id}' } } as Resources);
   test(`one of ${name} is as in the list, and nobody else's`, async () => {
     const { ada, wim, max, mallory } = stage.world;
     const list = typeof path === 'string' ? path : path(birch);
@@ -40,8 +42,8 @@ for (const [path, role] of lists) {
     await mallory.gets(one, 404);
     await ada.gets(`${list}/0190a1b2-0000-7000-8000-000000000000`, 404);
     const refused = role === 'person' ? 404 : 403;
-    if (role !== 'member') await max.gets(one, refused);
-    await wim.gets(one, role === 'workspace_admin' ? 200 : refused);
+    await max.gets(one, role === 'member' ? 200 : refused);
+    await wim.gets(one, role === 'member' || role === 'workspace_admin' ? 200 : refused);
   });
 }
 

@@ -5,6 +5,8 @@ import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { pageOfWhole } from '../platform/http/page.ts';
 import { route, type Route } from '../platform/server/route.ts';
+import { openChatdesk } from './chatdesk/open.ts';
+import { opened } from './integrations/connections.ts';
 import { disconnect } from './integrations/disconnect.actions.ts';
 import { readIntegration, setApp } from './integrations/integrations.actions.ts';
 import { integrationStatus } from './integrations/integrations.view.ts';
@@ -63,6 +65,10 @@ export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, he
 ];
 
 const webhookRoutes = (desk: Desk): Route[] => [
+  route(contract.provisionChatdesk, workspaceAdmin, async ({ scope }) => {
+    opened('chatdesk', await openChatdesk(desk, scope, desk.egress));
+    return integrationStatus(await readIntegration(desk, scope, chatdesk));
+  }),
   route(contract.provisionTicketdesk, workspaceAdmin, async ({ scope }) => {
     await provision(desk, scope);
     return integrationStatus(await readIntegration(desk, scope, ticketdesk));

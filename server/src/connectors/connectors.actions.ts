@@ -31,6 +31,7 @@ import {
 import { snapshotTakenAt } from './schema/snapshots.store.ts';
 import { viewConnector } from './registry/connectors.view.ts';
 import { edit, refuseInUse, type EditedConnector, type RulesOfTemplates } from './registry/editing.ts';
+import { asName } from '../platform/text/as-read.logic.ts';
 
 export const showConnectors = (desk: Desk, scope: OrganizationScope, query: PageQuery) =>
   inScope(desk.db, scope, async (tx) => {
@@ -72,7 +73,7 @@ export const addConnector = (desk: Desk, acting: Acting, input: CreateConnector)
       ...of,
       ...members,
       auth: JSON.stringify(auth),
-      name: input.name.trim(),
+      name: asName(input.name),
       timeout_ms: input.timeout_ms ?? null,
       requests_per_minute: input.requests_per_minute ?? usualRequestsPerMinute,
       enabled: input.enabled ?? true,
@@ -110,7 +111,7 @@ export const changeConnector = (
     if (credentials || removed) refuseInGrace(desk, row);
     const emptied = removed || leadsElsewhere(row, { base_url, auth });
     const change = {
-      name: patch.name?.trim() ?? row.name,
+      name: patch.name === undefined ? row.name : asName(patch.name),
       base_url,
       auth: JSON.stringify(auth),
       openapi_url,

@@ -128,7 +128,7 @@ export {
   idsOwnedByAi,
   lockConversation,
   lockCurrent,
-  openAtDestination,
+  dueAtDestination,
   organizationsByActivity,
   saveConversation,
   titlesOf,

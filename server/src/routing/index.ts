@@ -3,7 +3,7 @@ import './policy/routing.tables.ts';
 import './exported.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.ts';
-export { fallbackOf, isOfAnotherVendor, resolveDestination, type Reach } from './decision/destination.logic.ts';
+export { fallbackOf, isGone, isOfAnotherVendor, resolveDestination, type Reach } from './decision/destination.logic.ts';
 export { isHeldBack } from './decision/gates.logic.ts';
 export type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './decision/ruling.logic.ts';
 export { usersOfCollection, usersOfTemplates } from './editing/rules.actions.ts';

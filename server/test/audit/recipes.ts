@@ -9,6 +9,7 @@ import { trafficRecipes } from './traffic.ts';
 /** Routes that are not GET, but change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
   'POST /api/conversations/:id/presence': 'who looks at it right now, for half a minute',
+  'POST /api/integrations/chatdesk/provision': 'the vendor has no API for webhooks, so nothing is created',
   'POST /api/conversations/:id/suggest': 'a draft for people, kept nowhere',
   'POST /api/knowledge/search': 'a question, too long for a URL',
   'POST /api/knowledge/validation/playground/conversations': 'a rehearsal, which no customer ever meets',

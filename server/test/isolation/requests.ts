@@ -20,6 +20,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/channels\/email\/unroutable\/:id/, (of) => of.unroutable],
   [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
+  [/^\/api\/knowledge\/validation\/playground\/conversations\/:id\/messages\/:message_id/, (of) => of.rehearsed],
   [/^\/api\/knowledge\/validation\/playground\/conversations\/:id/, (of) => of.playground],
   [/^\/api\/knowledge\/validation\/suite\/cases\/:case_id/, (of) => of.suiteCase],
   [/^\/api\/knowledge\/validation\/runs\/:id\/results\/:case_id/, (of) => of.suiteCase],

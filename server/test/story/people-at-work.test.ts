@@ -317,3 +317,32 @@ test('the channel’s log names the conversation that an event went to, not a la
     [second, first, first].map((id) => [id, 'accepted', 'string']),
   );
 });
+
+test('a conversation whose destination was deleted opens where people look', async () => {
+  const { ada, max, wim } = stage.world;
+  const opened = await asksForPeople();
+  const path = `/api/conversations/${opened.id}`;
+  const leavesPlace = async (name: string) => {
+    const { id } = await wim.posts('/api/routing/destinations', { name, kind: 'queue' });
+    await max.patches(path, { destination_id: id });
+    await max.patches(path, { status: 'resolved' });
+    await wim.deletes(`/api/routing/destinations/${id}`);
+    assert.equal((await max.gets(path)).destination.name, name, 'history keeps it');
+  };
+  await leavesPlace('Closed for good');
+  const more = stage.chatdesk.events.userReplied(opened.channel_reference, { text: 'It happened again.' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  const again = await conversationOf(stage, opened.channel_reference, (each) =>
+    assert.equal(each.destination.name, 'Internal queue'),
+  );
+  assert.deepEqual([again.status, again.owner], ['open', 'human']);
+
+  const second = await wim.posts('/api/routing/destinations', { name: 'Second line', kind: 'queue' });
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: second.id });
+  await leavesPlace('Closed too');
+  const { conversation, handover } = await max.posts(`${path}/handover`, { to: 'human' }, 200);
+  assert.deepEqual([conversation.status, conversation.destination.id], ['open', second.id]);
+  assert.equal(handover.destination.id, second.id);
+  assert.equal((await max.posts(`${path}/handover`, { to: 'human' }, 200)).handover, null);
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: null });
+});

@@ -21,6 +21,7 @@ import {
   renameWorkspace,
   type WorkspaceRow,
 } from '../admission/workspaces.store.ts';
+import { asName } from '../../platform/text/as-read.logic.ts';
 
 export async function listWorkspaces(desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
@@ -36,7 +37,7 @@ export const showWorkspace = (desk: Desk, scope: OrganizationScope, id: string):
 export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string }): Promise<Workspace> =>
   unlessNameTaken(
     inScope(desk.db, scope, async (tx) => {
-      const row = await insertWorkspace(tx, scope, { id: newId(), name: name.trim(), now: desk.clock.now() });
+      const row = await insertWorkspace(tx, scope, { id: newId(), name: asName(name), now: desk.clock.now() });
       record(desk, tx, scope, { action: 'workspace.created', subject: subjectOf(row) });
       return viewWorkspace(row);
     }),
@@ -59,7 +60,7 @@ export const changeWorkspace = (
     inScope(desk.db, scope, async (tx) => {
       await lockMembershipChanges(tx, scope);
       const before = presentAt(await findWorkspace(tx, scope, id), expectedVersion);
-      const name = changes.name?.trim() ?? before.name;
+      const name = changes.name === undefined ? before.name : asName(changes.name);
       if (name === before.name) return viewWorkspace(before);
       const after = await renameWorkspace(tx, scope, { id, name });
       const edited = changesBetween(before, after, ['name']);

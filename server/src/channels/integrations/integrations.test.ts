@@ -44,9 +44,11 @@ test('nothing is connected at first, and the status says what to do', async () =
   assert.ok(status.steps.some((step: { id: string; remedy?: string }) => step.id === 'grant' && step.remedy));
 });
 
-test('without an app there is no connect URL', async () => {
+test('without an app there is no connect URL, and nothing can be provisioned', async () => {
   const answer = await world.wim.calls('GET', `${chat}/connect-url`);
   assert.deepEqual([answer.status, answer.body.code], [409, 'app_not_configured']);
+  const provisioned = await world.wim.calls('POST', `${chat}/provision`);
+  assert.deepEqual([provisioned.status, provisioned.body.code], [409, 'not_connected']);
 });
 
 test('chatdesk is connected by its redirect, and the state works once', async () => {
@@ -64,6 +66,16 @@ test('chatdesk is connected by its redirect, and the state works once', async ()
   assert.deepEqual(status.account, { id: chatdesk.workspace.appId, name: chatdesk.workspace.appName });
   const again = await world.wim.calls('POST', `${chat}/oauth/exchange`, { ...callback, code: chatdesk.issueCode() });
   assert.deepEqual([again.status, again.body.code], [422, 'state_invalid']);
+});
+
+test('provisioning creates nothing in chatdesk, and says what is missing', async () => {
+  chatdesk.calls.clear();
+  await world.max.posts(`${chat}/provision`, undefined, 403);
+  const { steps } = await world.wim.posts(`${chat}/provision`, undefined, 200);
+  const { state, remedy } = steps.find(({ id }: { id: string }) => id === 'first_event');
+  assert.equal(state, 'missing');
+  assert.ok(remedy);
+  assert.deepEqual(chatdesk.calls.all, []);
 });
 
 const checkedAt = ({ steps }: any, step: string) => steps.find(({ id }: any) => id === step).checked_at;

@@ -57,7 +57,7 @@ test('the counts match the lists', async () => {
   assert.deepEqual([strange.views.all_open, strange.by_destination], [0, []]);
 });
 
-test('a destination with open conversations is not deleted, and they are named', async () => {
+test('a destination with open or snoozed conversations is not deleted, and they are named', async () => {
   const { wim, max } = world;
   const place = await wim.posts('/api/routing/destinations', { name: 'Returns', kind: 'queue' });
   const [id = ''] = ids;
@@ -67,7 +67,12 @@ test('a destination with open conversations is not deleted, and they are named',
   const path = `/api/routing/destinations/${place.id}`;
   const refused = await wim.calls('DELETE', path);
   assert.deepEqual([refused.status, refused.body.code], [409, 'in_use'], refused.text);
-  assert.deepEqual(refused.body.users, [{ type: 'conversation', id, name: subject ?? customer.name }]);
+  const users = [{ type: 'conversation', id, name: subject ?? customer.name }];
+  assert.deepEqual(refused.body.users, users);
+  const snoozed_until = new Date(server.desk.clock.now().getTime() + 60_000).toISOString();
+  await max.patches(`/api/conversations/${id}`, { status: 'snoozed', snoozed_until });
+  assert.deepEqual((await wim.deletes(path, 409)).users, users);
+  await max.patches(`/api/conversations/${id}`, { status: 'open' });
   await max.patches(`/api/conversations/${id}`, { destination_id: null });
   await wim.deletes(path);
 });

@@ -80,10 +80,10 @@ export async function titlesOf(
 /** How many conversations the refusal to delete a destination names. */
 const mostNamed = 20;
 
-/** Open conversations at the destination, the first twenty: they would be missing where people look for that destination's. */
-export async function openAtDestination(tx: Tx, scope: OrganizationScope, destinationId: string) {
+/** Conversations at the destination that are open or will be, the first twenty: people look for them there. */
+export async function dueAtDestination(tx: Tx, scope: OrganizationScope, destinationId: string) {
   const rows = await titled(tx, scope)
-    .where('c.status', '=', 'open')
+    .where('c.status', 'in', ['open', 'snoozed'])
     .where('c.destination_id', '=', destinationId)
     .orderBy('c.id')
     .limit(mostNamed)

@@ -68,6 +68,10 @@ function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach
   return destination.hours === 'business' && !reach.time.businessHours ? 'closed' : null;
 }
 
+/** Whether it was deleted: a conversation that was not open then may still be at it. */
+export const isGone = ({ destinations, internalQueue }: Policy, id: string | null): boolean =>
+  id !== null && ![...destinations, internalQueue].some((each) => each.id === id);
+
 /** Whether the destination belongs to another helpdesk: its teams and seats cannot take conversations of other channels. */
 export const isOfAnotherVendor = ({ kind }: Pick<PolicyDestination, 'kind'>, { channel }: Pick<Reach, 'channel'>) =>
   (kind.startsWith('chatdesk_') && channel !== 'chatdesk') ||

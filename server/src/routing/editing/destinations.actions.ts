@@ -19,6 +19,7 @@ import { viewDestination } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { listTags } from '../policy/tags.store.ts';
 import { asReference, rulesToDestination, type Reference } from './references.logic.ts';
+import { asName } from '../../platform/text/as-read.logic.ts';
 
 /** Finds the users of a destination in other domains. The composition provides it. */
 export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<Reference[]>;
@@ -33,7 +34,7 @@ export const addDestination = (
     const now = desk.clock.now();
     const row = {
       id: newId(now.getTime()),
-      name: input.name.trim(),
+      name: asName(input.name),
       kind: input.kind,
       target: input.target?.trim() ?? null,
       hours: input.hours ?? ('always' as const),
@@ -56,7 +57,7 @@ export const changeDestination = (
   editPolicy(desk, acting, gate, async (tx) => {
     const row = presentAt(await findDestination(tx, acting, id), expectedVersion);
     const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
-    const name = (patch.name ?? row.name).trim();
+    const name = asName(patch.name ?? row.name);
     const kept = { hours: hours ?? ('always' as const), fallback_destination_id, enabled };
     const changed = { id, name, kind, target: target?.trim() ?? null, ...kept };
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();

@@ -54,9 +54,13 @@ export const builtIn = () =>
 export function refuseInUse(users: readonly Reference[]): void {
   if (users.length === 0) return;
   if (users.every(({ type }) => type === 'conversation'))
-    throw conflict('in_use', sentence`It still has open conversations. Resolve them or hand them over first.`, {
-      users,
-    });
+    throw conflict(
+      'in_use',
+      sentence`It still has open or snoozed conversations. Resolve them or hand them over first.`,
+      {
+        users,
+      },
+    );
   throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 

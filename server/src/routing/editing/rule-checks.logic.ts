@@ -3,6 +3,7 @@ import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
 import { stageOf } from '../policy/policy.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { asName } from '../../platform/text/as-read.logic.ts';
 
 /** The priority of a rule that names none. */
 export const defaultPriority = 100;
@@ -48,7 +49,8 @@ export function withTagIds(when: When, tags: RuleSurroundings['tags']): When {
 }
 
 const isTag = (tag: { id: string; name: string }, name: unknown) =>
-  typeof name === 'string' && (tag.id === name.toLowerCase() || tag.name.toLowerCase() === name.trim().toLowerCase());
+  typeof name === 'string' &&
+  (tag.id === name.toLowerCase() || asName(tag.name).toLowerCase() === asName(name).toLowerCase());
 
 const presence: readonly Operator[] = ['exists', 'not_exists'];
 const equality: readonly Operator[] = ['eq', 'neq', 'in', 'not_in', ...presence];

@@ -14,6 +14,7 @@ import { listRules } from '../policy/rules.store.ts';
 import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow } from '../policy/tags.store.ts';
 import { rulesWithTag } from './references.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
+import { asName } from '../../platform/text/as-read.logic.ts';
 
 /** Throws 409 for a taken name, 422 for an unknown destination. */
 export const addTag = (
@@ -23,7 +24,7 @@ export const addTag = (
 ): Promise<Tag> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const members = {
-      name: input.name.trim(),
+      name: asName(input.name),
       description: input.description ?? null,
       color: input.color ?? null,
       detect: input.detect ? { ...noDetection, ...input.detect } : null,
@@ -48,7 +49,7 @@ export const changeTag = (
     const { name = row.name, detect, ...rest } = patch;
     const { description, color, default_destination_id } = { ...row, ...rest };
     const kept = { description, color, default_destination_id };
-    const members = { ...kept, name: name.trim(), detect: mergedDetection(row.detect, detect) };
+    const members = { ...kept, name: asName(name), detect: mergedDetection(row.detect, detect) };
     await check(tx, acting, members);
     if (changesNothing(row, members, fields)) return viewTag(row);
     const tag = await updateTag(tx, acting, { id, ...members, now: desk.clock.now() });

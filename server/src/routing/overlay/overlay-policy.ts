@@ -11,6 +11,7 @@ import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../policy
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
+import { asName } from '../../platform/text/as-read.logic.ts';
 
 /**
  * Returns the policy as if the overlay were saved. Throws the 422 and 409 that saving would give, with pointers into `/overlay`. `outside`
@@ -123,7 +124,7 @@ function layDestination(
   id: string,
 ): PolicyDestination | string {
   const kind = change.kind ?? before?.kind;
-  const name = change.name?.trim() ?? before?.name;
+  const name = change.name === undefined ? before?.name : asName(change.name);
   if (!kind) return 'kind';
   if (!name) return 'name';
   const { target, hours = before?.hours, fallback_destination_id: fallback } = change;
@@ -140,7 +141,7 @@ function layDestination(
 }
 
 function layTag(before: PolicyTag | null, change: OverlaidTag, id: string): PolicyTag | string {
-  const name = change.name?.trim() ?? before?.name;
+  const name = change.name === undefined ? before?.name : asName(change.name);
   if (!name) return 'name';
   const { detect, default_destination_id: destination } = change;
   return {

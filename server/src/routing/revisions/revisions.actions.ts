@@ -16,7 +16,7 @@ import type { Policy } from '../policy/policy.logic.ts';
 import { readRevision } from '../policy/policy.store.ts';
 import { deleteRule } from '../policy/rules.store.ts';
 import { removeTag } from '../policy/tags.store.ts';
-import { putDestination, putRule, putTag } from './restore.store.ts';
+import { freeNames, putDestination, putRule, putTag } from './restore.store.ts';
 import { differencesOf, type PolicySnapshot } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, findSnapshot, snapshotsBefore, type PolicySnapshotRow } from '../policy/snapshots.store.ts';
 
@@ -73,7 +73,9 @@ export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring
     if (differences.length === 0) return;
     await check(tx, acting, { ...restoring, wanted: row.policy, before });
     await removeOthers(tx, acting, { before, wanted: row.policy, now });
-    await bringBack(tx, acting, { wanted: row.policy, changed: new Set(differences.map(({ id }) => id)), now });
+    const changed = new Set(differences.map(({ id }) => id));
+    // Each edit raises the revision, so no rule has had a version as high as the next one.
+    await bringBack(tx, acting, { wanted: row.policy, changed, now, version: current + 1 });
     record(desk, tx, acting, {
       action: 'policy.restored',
       subject: { type: 'policy', id: acting.organizationId, name: `Revision ${revision}` },
@@ -122,12 +124,15 @@ async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Res
 async function bringBack(
   tx: Tx,
   acting: Acting,
-  { wanted, changed, now }: Restoration & { changed: ReadonlySet<string> },
+  { wanted, changed, now, version }: Restoration & { changed: ReadonlySet<string>; version: number },
 ) {
   const destinations = wanted.destinations.filter(({ id }) => changed.has(id));
+  const tags = wanted.tags.filter(({ id }) => changed.has(id));
+  await freeNames(tx, acting, { table: 'destination', ids: destinations.map(({ id }) => id) });
+  await freeNames(tx, acting, { table: 'tag', ids: tags.map(({ id }) => id) });
   for (const row of destinations) await putDestination(tx, acting, { ...row, fallback_destination_id: null }, now);
   for (const row of destinations.filter((each) => each.fallback_destination_id !== null))
     await putDestination(tx, acting, row, now);
-  for (const row of wanted.tags.filter(({ id }) => changed.has(id))) await putTag(tx, acting, row, now);
-  for (const row of wanted.rules.filter(({ id }) => changed.has(id))) await putRule(tx, acting, row, now);
+  for (const row of tags) await putTag(tx, acting, row, now);
+  for (const row of wanted.rules.filter(({ id }) => changed.has(id))) await putRule(tx, acting, row, { now, version });
 }

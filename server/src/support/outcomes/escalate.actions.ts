@@ -12,7 +12,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { ResolvedDestination } from '../../routing/index.ts';
+import { isGone, loadPolicy, type ResolvedDestination } from '../../routing/index.ts';
 import type { Act } from './act.ts';
 import { because, shortNote } from '../wording/handover-words.logic.ts';
 import { leavesNote, notifyDestination } from './notify.actions.ts';
@@ -109,17 +109,25 @@ type Triaged = Pick<HandoverToPeople, 'decisionId' | 'destination' | 'tags'> & {
   note: string | null;
 };
 
-/** Ends the triage. A conversation that people had before keeps its destination, which is not notified again. */
+/**
+ * Ends the triage. A conversation that people had before keeps its destination, which is not notified again. If that was deleted
+ * meanwhile, the internal queue has it.
+ */
 export async function endTriage(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
   { handover, decisionId, destination, note, tags }: Triaged,
 ): Promise<void> {
-  const place = handover && destination ? { destination_id: destination.id } : {};
+  const place = handover && destination ? { destination_id: destination.id } : await placeIfGone(tx, row);
   const placed = await saveConversation(tx, row, { ...triageDone, ...place }, desk.clock.now());
   if (!handover) return;
   const placing = { destination_id: destination?.id ?? null, note, decision_id: decisionId };
   await changeHandover(tx, scopeOf(row), handover.id, placing);
   if (note) await notifyDestination(desk, tx, placed, { handoverId: handover.id, destination, note, tags, attempt: 1 });
+}
+
+async function placeIfGone(tx: Tx, row: ConversationRow) {
+  const policy = await loadPolicy(tx, scopeOf(row));
+  return isGone(policy, row.destination_id) ? { destination_id: policy.internalQueue.id } : {};
 }

@@ -23,6 +23,7 @@ import { conflict, invalid, notFound, type ExpectedVersion } from '../../platfor
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import {
+  isGone,
   isOfAnotherVendor,
   loadPolicy,
   resolveDestination,
@@ -105,7 +106,7 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, expectedVers
   if (wish.to === 'ai') refuseUnlessPermitted(terms, known);
   const reach = reachOf(desk, terms, known.channel);
   const policy = await loadPolicy(tx, acting);
-  const destination = isPlacedByPolicy(known, wish)
+  const destination = isPlacedByPolicy(policy, known, wish)
     ? usualPlace(policy, reach, { known, terms })
     : destinationOf(policy, reach, wish.destination_id ?? null);
   const now = desk.clock.now();
@@ -127,9 +128,9 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, expectedVers
   return { ...moved, handover: notified };
 }
 
-// A conversation that people already have stays where they want it. `null` is a choice too: no destination at all.
-const isPlacedByPolicy = ({ owner }: ConversationRow, { to, destination_id }: PersonalHandover['wish']): boolean =>
-  to === 'human' && owner === 'ai' && destination_id === undefined;
+// A conversation that people already have stays where they want it, if that still exists. `null` is a choice too: no destination at all.
+const isPlacedByPolicy = (policy: Policy, known: ConversationRow, { to, destination_id }: PersonalHandover['wish']) =>
+  to === 'human' && destination_id === undefined && (known.owner === 'ai' || isGone(policy, known.destination_id));
 
 /** Returns the earlier destination of the conversation, or else the one that an escalation would choose. */
 function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: ConversationRow; terms: DeskTerms }) {

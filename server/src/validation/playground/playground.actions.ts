@@ -20,6 +20,7 @@ import { storedContext } from '../simulation/context.logic.ts';
 import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import {
   findPlayground,
+  findPlaygroundMessage,
   insertPlayground,
   insertPlaygroundMessages,
   lockPlayground,
@@ -59,6 +60,17 @@ export const showMessages = (
     const found = await playgroundMessagesAfter(tx, scope, { conversationId: id, after: Number(after), limit });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.seq]);
     return { items: rows.map(viewPlaygroundMessage), next_cursor };
+  });
+
+export const showMessage = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, messageId }: { id: string; messageId: string },
+) =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findPlaygroundMessage(tx, scope, messageId);
+    if (row?.conversation_id !== id) throw notFound();
+    return viewPlaygroundMessage(row);
   });
 
 /** Throws 404 if the live conversation to open does not exist, 422 for an overlay that could not be saved. */

@@ -6,6 +6,7 @@ import {
   beginPlayground,
   changePlayground,
   dropPlayground,
+  showMessage,
   showMessages,
   showPlayground,
   showPlaygrounds,
@@ -32,8 +33,12 @@ export const playgroundRoutes = (desk: Desk): Route[] => [
   route(contract.listPlaygroundMessages, member, ({ scope, params, query }) =>
     showMessages(desk, scope, { id: params.id, query }),
   ),
+  route(contract.readPlaygroundMessage, member, ({ scope, params }) =>
+    showMessage(desk, scope, { id: params.id, messageId: params.message_id }),
+  ),
   route(contract.writePlaygroundMessage, member, async ({ scope, params, body }) => {
     refuseLiveReads(scope, body);
-    return created(`${base}/${params.id}/messages`, await sayInPlayground(desk, scope, { id: params.id, ...body }));
+    const said = await sayInPlayground(desk, scope, { id: params.id, ...body });
+    return created(`${base}/${params.id}/messages/${said.message.id}`, said);
   }),
 ];

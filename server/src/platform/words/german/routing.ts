@@ -5,8 +5,8 @@ export const routingInGerman = {
   'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
   'must be an http or https URL': 'muss eine Adresse mit http oder https sein',
   'there is no such destination': 'dieses Ziel gibt es nicht',
-  'It still has open conversations. Resolve them or hand them over first.':
-    'Dort gibt es offene Unterhaltungen. Lösen Sie diese zuerst, oder übergeben Sie sie.',
+  'It still has open or snoozed conversations. Resolve them or hand them over first.':
+    'Dort gibt es offene oder zurückgestellte Unterhaltungen. Lösen Sie diese zuerst, oder übergeben Sie sie.',
   'would lead back to this destination': 'führt zu diesem Ziel zurück',
   'The internal queue can be renamed, but not changed in any other way.':
     'Die interne Warteschlange lässt sich umbenennen, aber nicht anders ändern.',
