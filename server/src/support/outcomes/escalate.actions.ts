@@ -128,6 +128,7 @@ export async function endTriage(
 }
 
 async function placeIfGone(tx: Tx, row: ConversationRow) {
+  if (row.destination_id === null) return {};
   const policy = await loadPolicy(tx, scopeOf(row));
   return isGone(policy, row.destination_id) ? { destination_id: policy.internalQueue.id } : {};
 }
