@@ -144,6 +144,7 @@ export const de = {
   verdict_inconclusive: 'Unklar',
   score: 'Wert',
   counts: '{pass} bestanden, {fail} nicht bestanden{other, plural, =0 {} one {, # anderer} other {, # andere}}',
+  someCases: 'nur ein Teil der Fälle',
   regressions: '{n, plural, =0 {keine Rückschritte} one {# Rückschritt} other {# Rückschritte}}',
   progress: '{done} von {total}',
   cancel: 'Lauf abbrechen',

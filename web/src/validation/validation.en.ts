@@ -139,6 +139,7 @@ export const en = {
   verdict_inconclusive: 'Inconclusive',
   score: 'Score',
   counts: '{pass} passed, {fail} failed{other, plural, =0 {} other {, # other}}',
+  someCases: 'only some of the cases',
   regressions: '{n, plural, =0 {no regressions} one {# regression} other {# regressions}}',
   progress: '{done} of {total}',
   cancel: 'Cancel the run',
