@@ -48,3 +48,36 @@ test('a run of some cases says so, and the suite keeps the last result of the ot
   await page.goto(`/validation/runs/${some}`);
   await page.getByText('only some of the cases').waitFor();
 });
+
+test('an earlier version of the suite is restored, but not over one that was saved meanwhile', async () => {
+  const { page } = wim;
+  const suite = async () => stage.world.wim.gets(`${lab}/suite`);
+  const { version: good } = await suite();
+  const saves = async (...cases: object[]) =>
+    stage.world.wim.calls('PUT', `${lab}/suite`, { cases }, { 'if-match': '*' });
+  assert.equal((await saves(oneCase('third', 'answer'))).status, 200);
+  await page.goto('/validation/suite');
+  await page.getByRole('link', { name: 'Earlier versions' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'In force' }).getByText('1 case').waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  const restore = page.getByRole('button', { name: `Restore revision ${good}` });
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Restore' });
+  assert.equal((await saves(oneCase('fourth', 'answer'))).status, 200);
+  await restore.click();
+  await sure.click();
+  await page.getByRole('alert').waitFor();
+  assert.deepEqual(
+    (await suite()).cases.map(({ id }: any) => id),
+    ['fourth'],
+  );
+
+  await page.getByText(`Revision ${good + 2}`).waitFor();
+  await restore.click();
+  await sure.click();
+  await page.getByText(`Revision ${good + 3}`).waitFor();
+  assert.deepEqual(
+    (await suite()).cases.map(({ id }: any) => id),
+    ['first', 'second'],
+  );
+});

@@ -257,4 +257,9 @@ export const de = {
   compareWith: 'Vergleichen mit dem Lauf vom',
   baselineAt: '{time} (Grundlage)',
   version: 'Version {n} der Testfälle',
+  versions: 'Frühere Stände',
+  versionsIntro: 'Jeder gespeicherte Stand der Testfälle: von wem, wann, und mit wie vielen Fällen.',
+  versionCases: '{n, plural, =0 {Kein Fall} one {# Fall} other {# Fälle}}',
+  versionRestoreText:
+    'Die Testfälle werden wieder, was sie damals waren. Das ist ein neuer Stand und lässt sich zurücknehmen.',
 } satisfies Words<typeof en>;

@@ -252,4 +252,8 @@ export const en = {
   compareWith: 'Compare with the run of',
   baselineAt: '{time} (baseline)',
   version: 'suite version {n}',
+  versions: 'Earlier versions',
+  versionsIntro: 'Each saved state of the suite: who saved it, when, and with how many cases.',
+  versionCases: '{n, plural, =0 {No case} one {# case} other {# cases}}',
+  versionRestoreText: 'The suite becomes what it was then. This is a new version, and can be taken back.',
 } as const;
