@@ -41,8 +41,7 @@ export const de = {
   removeIdentity: 'Entfernen',
   removeIdentityOf: '{name} entfernen',
   removeIdentityTitle: 'Anmeldung über {name} entfernen?',
-  removeIdentityText:
-    'Sie können sich damit hier nicht mehr anmelden und werden überall sonst abgemeldet. Sie können sie wieder hinzufügen.',
+  removeIdentityText: 'Sie können sich damit hier nicht mehr anmelden und werden überall sonst abgemeldet.',
   identityRemoved: 'Die Anmeldung über {name} ist entfernt.',
   sessions: 'Wo Sie angemeldet sind',
   sessionsHint: 'Melden Sie ab, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',

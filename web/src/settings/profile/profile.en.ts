@@ -37,7 +37,7 @@ export const en = {
   removeIdentity: 'Remove',
   removeIdentityOf: 'Remove {name}',
   removeIdentityTitle: 'Remove the sign-in with {name}?',
-  removeIdentityText: 'It signs you in here no longer, and you are signed out everywhere else. You can add it again.',
+  removeIdentityText: 'It signs you in here no longer, and you are signed out everywhere else.',
   identityRemoved: 'The sign-in with {name} is removed.',
   sessions: 'Where you are signed in',
   sessionsHint: 'Sign out what you do not know, and change your password then.',
