@@ -21,5 +21,17 @@ export const viteConfig = (version: string): InlineConfig => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     emptyOutDir: true,
+    // Else each set of pages that share a module gets a file of its own: the inbox came in 150, and a slow line waits for each.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 3 },
+            { name: 'shared', minShareCount: 12, priority: 2 },
+            { name: 'shell', test: /web\/src\/desk\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

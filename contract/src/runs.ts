@@ -51,6 +51,8 @@ const runMembers = {
   verdict: Nullable(Type.Enum(runVerdicts)),
   trigger: Type.Object({ type: Type.String(), id: Type.String(), name: Nullable(Type.String()) }),
   suite_version: Type.Integer(),
+  /** False if it was started for some of the cases only. */
+  covers_suite: Type.Boolean(),
   /** The basis of the run: the versions of settings, policy and knowledge, and the engine. */
   snapshot: Type.Record(Type.String(), Type.Unknown()),
   overlay: Nullable(Type.Unknown()),

@@ -172,6 +172,10 @@ test('only a customer who is shown can be merged', async () => {
   assert.ok(await merge.isDisabled());
   await dialog.getByText('Nobody else was found.').waitFor();
   assert.ok(await merge.isDisabled());
+  await dialog.getByRole('searchbox').fill('uw');
+  await dialog
+    .getByText(/Nobody else was found\. No name or address has these words or, from three letters on/)
+    .waitFor();
   await dialog.getByRole('searchbox').fill('uwe@customer.test');
   await uwe.waitFor();
   assert.equal(await uwe.isChecked(), false);

@@ -55,6 +55,7 @@ export const everyScreen: readonly Screen[] = [
   { path: ({ playground }) => `/validation/playground/${playground.id}`, heading: 'Playground' },
   { path: at('/validation/simulate'), heading: 'Simulator', form: true },
   { path: at('/validation/suite'), heading: 'Suite', empty: 'No cases yet' },
+  { path: at('/validation/suite/versions'), heading: 'Earlier versions', empty: 'No cases yet', back: 'Suite' },
   { path: at('/validation/runs'), heading: 'Runs', empty: 'No runs yet' },
   { path: ({ run }) => `/validation/runs/${run.id}`, heading: /^Run of/, back: 'All runs' },
   { path: at('/reports'), heading: 'Reports', empty: 'Nothing came in during this time' },

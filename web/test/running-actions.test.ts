@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
 
 // What a button shows while its action runs, and after it failed.
 let stage: Stage;
@@ -57,6 +59,27 @@ test('a finding cannot be dismissed a second time while the first time is under 
   const finding = page.getByRole('article').filter({ hasText: 'The document has only 2 words.' });
   await isDisabledDuring('**/api/knowledge/findings/*', 'PATCH', finding.getByRole('button', { name: 'Acknowledge' }));
   await finding.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+});
+
+test('a finding shows what was decided about it, and a dismissed one waits out of the way', async () => {
+  const { page } = ada;
+  const { ada: caller } = stage.world;
+  const { id: collection_id } = await caller.posts('/api/knowledge/collections', { name: 'Parking' }, 201);
+  await caller.posts('/api/knowledge/documents/text', { collection_id, title: 'Parking', text: 'In the yard.' }, 202);
+  await page.goto('/knowledge/health');
+  const finding = page.getByRole('article', { name: 'The document has only 3 words.' });
+  await finding.getByRole('button', { name: 'Acknowledge' }).click();
+  await finding.getByText('Acknowledged', { exact: true }).waitFor();
+  await finding.getByRole('button', { name: 'Open again' }).click();
+  await finding.getByText('Acknowledged', { exact: true }).waitFor({ state: 'detached' });
+  await finding.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await finding.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '1 dismissed finding' }).click();
+  await finding.getByText('Dismissed', { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await finding.getByRole('button', { name: 'Open again' }).click();
+  await finding.getByRole('button', { name: 'Acknowledge' }).waitFor();
+  await page.getByText('1 dismissed finding').waitFor({ state: 'detached' });
 });
 
 test('computing the health again is disabled meanwhile, and a failure is reported with a retry', async () => {

@@ -124,6 +124,11 @@ test('an accepted invitation no longer names the day on which it expires', async
   const accepted = page.getByRole('table', { name: 'Invitations' }).getByRole('row').filter({ hasText: 'Accepted' });
   await accepted.first().waitFor();
   await accepted.first().getByText('–', { exact: true }).waitFor({ timeout: 10_000 });
+  await accepted
+    .first()
+    .getByRole('button', { name: /^Remove the invitation of .* from the list$/ })
+    .click();
+  await page.getByText('The invitation is removed from the list. Nobody loses access.').waitFor();
   await browser.close();
 });
 

@@ -23,6 +23,9 @@ function closureOf(name: string, seen = new Set<string>()): Set<string> {
 const page = readFileSync(`${dist}/index.html`, 'utf8');
 const entry = new Set([...page.matchAll(/assets\/([^"]+\.js)"/g)].flatMap(([, name = '']) => [...closureOf(name)]));
 const shell = [...chunks.keys()].find((name) => name.startsWith('desk-')) ?? '';
+const frame = new Set([...entry, ...closureOf(shell)]);
+const pages = [...chunks.keys()].filter((name) => /\.page-/.test(name));
+const filesOf = (name: string) => [...closureOf(name)].filter((each) => !frame.has(each)).length;
 
 test('the code that every visitor loads is at most 200 kB of JavaScript, compressed', () => {
   assert.ok(entry.size > 1);
@@ -30,11 +33,18 @@ test('the code that every visitor loads is at most 200 kB of JavaScript, compres
 });
 
 test('a page adds at most 60 kB to the entry and the shell', () => {
-  const frame = new Set([...entry, ...closureOf(shell)]);
-  const pages = [...chunks.keys()].filter((name) => /\.page-/.test(name));
   assert.ok(shell && pages.length > 4);
   const large = pages
     .map((name) => ({ name, bytes: sizeOf([...closureOf(name)].filter((each) => !frame.has(each))) }))
     .filter(({ bytes }) => bytes > 60_000);
   assert.deepEqual(large, []);
+});
+
+test('it comes in few files, since a slow line waits for each', () => {
+  assert.ok(entry.size <= 4, `${entry.size} files at the entry`);
+  assert.ok(frame.size <= 8, `${frame.size} files with the shell`);
+  assert.deepEqual(
+    pages.filter((name) => filesOf(name) > 20),
+    [],
+  );
 });

@@ -6,7 +6,7 @@ import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
-import { takeLogin } from './pending-login.ts';
+import { takeLogin } from '../api/pending-login.ts';
 import { useEnter } from './use-enter.ts';
 
 /** The page to which an identity provider redirects the browser. */

@@ -4,7 +4,7 @@ import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { accessWords } from './words/access-words.ts';
-import { rememberLogin } from './pending-login.ts';
+import { rememberLogin } from '../api/pending-login.ts';
 
 /** “Continue with …” for each provider of the server; renders nothing if there are none. */
 export function ProviderButtons({ returnTo }: { returnTo: string | undefined }) {

@@ -144,6 +144,7 @@ export const de = {
   verdict_inconclusive: 'Unklar',
   score: 'Wert',
   counts: '{pass} bestanden, {fail} nicht bestanden{other, plural, =0 {} one {, # anderer} other {, # andere}}',
+  someCases: 'nur ein Teil der Fälle',
   regressions: '{n, plural, =0 {keine Rückschritte} one {# Rückschritt} other {# Rückschritte}}',
   progress: '{done} von {total}',
   cancel: 'Lauf abbrechen',
@@ -256,4 +257,9 @@ export const de = {
   compareWith: 'Vergleichen mit dem Lauf vom',
   baselineAt: '{time} (Grundlage)',
   version: 'Version {n} der Testfälle',
+  versions: 'Frühere Stände',
+  versionsIntro: 'Jeder gespeicherte Stand der Testfälle: von wem, wann, und mit wie vielen Fällen.',
+  versionCases: '{n, plural, =0 {Kein Fall} one {# Fall} other {# Fälle}}',
+  versionRestoreText:
+    'Die Testfälle werden wieder, was sie damals waren. Das ist ein neuer Stand und lässt sich zurücknehmen.',
 } satisfies Words<typeof en>;

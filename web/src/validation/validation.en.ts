@@ -139,6 +139,7 @@ export const en = {
   verdict_inconclusive: 'Inconclusive',
   score: 'Score',
   counts: '{pass} passed, {fail} failed{other, plural, =0 {} other {, # other}}',
+  someCases: 'only some of the cases',
   regressions: '{n, plural, =0 {no regressions} one {# regression} other {# regressions}}',
   progress: '{done} of {total}',
   cancel: 'Cancel the run',
@@ -251,4 +252,8 @@ export const en = {
   compareWith: 'Compare with the run of',
   baselineAt: '{time} (baseline)',
   version: 'suite version {n}',
+  versions: 'Earlier versions',
+  versionsIntro: 'Each saved state of the suite: who saved it, when, and with how many cases.',
+  versionCases: '{n, plural, =0 {No case} one {# case} other {# cases}}',
+  versionRestoreText: 'The suite becomes what it was then. This is a new version, and can be taken back.',
 } as const;

@@ -11,6 +11,10 @@ export const validationPages: readonly PageDefinition[] = [
     load: () => import('./simulator/simulate.page.tsx').then(({ SimulatePage }) => SimulatePage),
   },
   { path: '/validation/suite', load: () => import('./suite/suite.page.tsx').then(({ SuitePage }) => SuitePage) },
+  {
+    path: '/validation/suite/versions',
+    load: () => import('./suite/versions.page.tsx').then(({ VersionsPage }) => VersionsPage),
+  },
   { path: '/validation/runs', load: () => import('./runs/runs.page.tsx').then(({ RunsPage }) => RunsPage) },
   { path: '/validation/runs/$id', load: () => import('./runs/run.page.tsx').then(({ RunPage }) => RunPage) },
 ];

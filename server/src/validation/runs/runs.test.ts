@@ -168,6 +168,7 @@ test('a run gets its baseline when it starts: the last run of the whole suite, o
   };
   const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const baselineOf = async (path: string) => (await finished(path)).baseline_run_id;
+  const coversSuite = async (path: string) => (await wim.gets(path)).covers_suite;
 
   // All are requested before the first one has ended.
   const whole = await promise();
@@ -181,6 +182,7 @@ test('a run gets its baseline when it starts: the last run of the whole suite, o
   assert.equal(await baselineOf(others), idOf(whole), 'the run before had only one of its two cases');
   assert.equal(await baselineOf(fewer), idOf(others), 'the run before had its case');
   assert.equal(await baselineOf(compareWithNothing), null);
+  assert.deepEqual([await coversSuite(whole), await coversSuite(some), await coversSuite(fewer)], [true, false, false]);
   assert.equal(
     await baselineOf(next),
     idOf(compareWithNothing),

@@ -7,6 +7,7 @@ export const viewRun = (row: RunRow): RunSummary => ({
   verdict: row.verdict,
   trigger: { type: row.trigger.type, id: row.trigger.id, name: row.trigger.name },
   suite_version: row.suite_version,
+  covers_suite: row.covers_suite,
   snapshot: row.snapshot,
   overlay: row.overlay,
   progress: { done: row.done, total: row.total },

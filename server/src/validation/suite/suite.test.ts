@@ -182,6 +182,10 @@ test('the red-team pack is added once, and does not change existing cases', asyn
   assert.deepEqual([again.added, again.present], [0, loaded.added]);
   const [pack] = (await world.max.gets(`${path}/packs`)).items;
   assert.deepEqual([pack.cases, pack.loaded], [loaded.added, loaded.added]);
+  for (const { name, turns } of (await world.max.gets(path)).cases) {
+    const [, next = ''] = turns[0].customer.split(name.slice(-12));
+    assert.doesNotMatch(next, /^\w/, `“${name}” ends within a word`);
+  }
   // The pack conforms to the schema: written back as a whole, it stays the same.
   const back = await put({ cases }, { 'if-match': '*' });
   assert.deepEqual([back.status, back.body.cases.length], [200, cases.length], back.text.slice(0, 400));

@@ -11,7 +11,9 @@ export const de = {
   none: 'Noch hat niemand geschrieben',
   noneHint: 'Wer über einen Ihrer Kanäle schreibt, erscheint hier.',
   noMatch: 'Niemand gefunden',
-  noMatchHint: 'Kein Name und keine Adresse enthält diese Wörter, und keine externe Kennung lautet genau so.',
+  noMatchHint:
+    'Kein Name und keine Adresse enthält diese Wörter oder, ab drei Buchstaben, längere, die so beginnen. ' +
+    'Keine externe Kennung lautet genau so.',
   unknown: 'Unbekannter Kunde',
   name: 'Name',
   address: 'Adresse',

@@ -8,7 +8,8 @@ export const en = {
   none: 'Nobody has written yet',
   noneHint: 'Whoever writes through one of your channels appears here.',
   noMatch: 'Nobody was found',
-  noMatchHint: 'No name or address has these words, and no external id is exactly this.',
+  noMatchHint:
+    'No name or address has these words or, from three letters on, longer ones that begin with them. No external id is exactly this.',
   unknown: 'Unknown customer',
   name: 'Name',
   address: 'Address',

@@ -73,7 +73,14 @@ function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => voi
         }}
       />
       <Loaded query={found}>
-        {(rows) => <Candidates rows={rows.filter(({ id }) => id !== customer.id)} chosen={chosen} onChoose={choose} />}
+        {(rows) => (
+          <Candidates
+            rows={rows.filter(({ id }) => id !== customer.id)}
+            hint={searched && rows.length === 0 ? t('noMatchHint') : ''}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
       </Loaded>
       <DialogFoot>
         <SavingButton disabled={!other} loading={merge.isPending} onClick={send}>
@@ -86,13 +93,20 @@ function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => voi
 
 interface CandidatesProps {
   rows: readonly Customer[];
+  /** Why there may be none. */
+  hint: string;
   chosen: string | null;
   onChoose: (id: string) => void;
 }
 
-function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
+function Candidates({ rows, hint, chosen, onChoose }: CandidatesProps) {
   const t = useWords(customerWords);
-  if (rows.length === 0) return <Text size="sm">{t('mergeNone')}</Text>;
+  if (rows.length === 0)
+    return (
+      <Text size="sm">
+        {t('mergeNone')} {hint}
+      </Text>
+    );
   return (
     <Radio.Group value={chosen} onChange={onChoose} aria-label={t('mergeSearch')}>
       <Stack gap="xs">

@@ -1,7 +1,6 @@
 import { readKnowledgeAnalysis, type Analysis } from '@desk/contract/analysis';
-import { updateFinding, type Finding } from '@desk/contract/findings';
-import { Anchor, Badge, Button, Group, Paper, RingProgress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconHeartbeat, IconRefresh, IconSparkles } from '@tabler/icons-react';
+import { Anchor, Button, Group, Paper, RingProgress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconHeartbeat, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
@@ -12,15 +11,14 @@ import { percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Time } from '../../ui/show/time.tsx';
-import { Needs } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { breakable } from '../../ui/theme/breakable.ts';
+import { Findings } from './findings.tsx';
 import { Gaps } from './gaps.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 import { SuiteCoverage } from './suite-coverage.tsx';
 
 const parts = ['readiness', 'freshness', 'consistency', 'coverage', 'hygiene'] as const;
-const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const;
 
 export function HealthPage() {
   const t = useWords(knowledgeWords);
@@ -77,16 +75,7 @@ function Report({ analysis }: { analysis: Analysis }) {
             {t('examining')}
           </Text>
         )}
-        {analysis.findings_current && analysis.findings.length === 0 && (
-          <State icon={<IconSparkles size={36} stroke={1.5} />} title={t('noFindings')}>
-            {t('noFindingsHint')}
-          </State>
-        )}
-        <Stack>
-          {analysis.findings.map((finding) => (
-            <FindingCard key={finding.id} finding={finding} />
-          ))}
-        </Stack>
+        <Findings findings={analysis.findings} areCurrent={analysis.findings_current} />
       </section>
       <Gaps gaps={analysis.gaps} />
       <Used analysis={analysis} />
@@ -137,63 +126,6 @@ function Scores({ analysis }: { analysis: Analysis }) {
           </SimpleGrid>
         </div>
       </Group>
-    </Paper>
-  );
-}
-
-function FindingCard({ finding }: { finding: Finding }) {
-  const t = useWords(knowledgeWords);
-  const save = useSave(updateFinding, { refresh: ['readKnowledgeAnalysis'], done: t('saved') });
-  const set = (state: Finding['state']) => save.mutate({ params: { id: finding.id }, body: { state } });
-  return (
-    <Paper withBorder p="md" component="article">
-      <Group justify="space-between" align="start">
-        <div style={{ flex: 1, minWidth: 240 }}>
-          <Group gap="xs">
-            <Badge color={severityColors[finding.severity]}>{t(`severity_${finding.severity}`)}</Badge>
-            <Text fw={600}>{finding.detail}</Text>
-          </Group>
-          <Text size="sm" c="dimmed" mt={4}>
-            {finding.suggestion}
-          </Text>
-        </div>
-        <Needs role="workspace_admin">
-          {(disabled) => (
-            <Group gap="xs">
-              {finding.state === 'open' && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  disabled={disabled || save.isPending}
-                  onClick={() => set('acknowledged')}
-                >
-                  {t('acknowledge')}
-                </Button>
-              )}
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={disabled || save.isPending}
-                onClick={() => set(finding.state === 'dismissed' ? 'open' : 'dismissed')}
-              >
-                {finding.state === 'dismissed' ? t('reopen') : t('dismiss')}
-              </Button>
-            </Group>
-          )}
-        </Needs>
-      </Group>
-      <SimpleGrid cols={{ base: 1, sm: Math.min(2, finding.documents.length) || 1 }} mt="sm">
-        {finding.documents.map((document) => (
-          <div key={`${document.id}-${document.quote}`}>
-            <Anchor component={Link} to={`/knowledge/documents/${document.id}`} size="sm" fw={600}>
-              {document.title}
-            </Anchor>
-            <Text size="sm" component="blockquote" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {document.quote}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
     </Paper>
   );
 }

@@ -64,22 +64,24 @@ export function InvitationsPart() {
 
 function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation }) {
   const t = useWords(peopleWords);
-  const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done: t('withdrawn') });
+  const isPending = state === 'pending';
+  const done = t(isPending ? 'withdrawn' : 'unlisted');
+  const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done });
   const ask = async () => {
     const question = { title: t('withdrawTitle', { email }), text: t('withdrawText'), confirm: t('withdraw') };
     // A used or expired invitation is only removed from the list, without a confirmation.
-    if (state === 'pending' && !(await confirm({ ...question, dangerous: true }))) return;
+    if (isPending && !(await confirm({ ...question, dangerous: true }))) return;
     remove.mutate({ params: { id } });
   };
   return (
     <SavingButton
       size="compact-sm"
       variant="default"
-      aria-label={state === 'pending' ? t('withdrawOf', { email }) : t('removeOf', { name: email })}
+      aria-label={t(isPending ? 'withdrawOf' : 'unlistOf', { email })}
       loading={remove.isPending}
       onClick={() => void ask()}
     >
-      {t(state === 'pending' ? 'withdraw' : 'remove')}
+      {t(isPending ? 'withdraw' : 'remove')}
     </SavingButton>
   );
 }

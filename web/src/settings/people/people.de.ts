@@ -41,6 +41,8 @@ export const de = {
   withdrawTitle: 'Einladung von {email} zurücknehmen?',
   withdrawText: 'Der Link in der E-Mail gilt dann nicht mehr.',
   withdrawn: 'Die Einladung ist zurückgenommen',
+  unlistOf: 'Einladung von {email} aus der Liste entfernen',
+  unlisted: 'Die Einladung ist aus der Liste entfernt. Niemand verliert den Zugang.',
   linkTitle: 'Der Link der Einladung',
   linkHint:
     'Kann dieser Server E-Mails senden, bekommt {email} diesen Link. Geben Sie ihn selbst weiter, wo keine E-Mail ankommt.',

@@ -38,6 +38,8 @@ export const en = {
   withdrawTitle: 'Withdraw the invitation of {email}?',
   withdrawText: 'The link in the mail stops working.',
   withdrawn: 'The invitation is withdrawn',
+  unlistOf: 'Remove the invitation of {email} from the list',
+  unlisted: 'The invitation is removed from the list. Nobody loses access.',
   linkTitle: 'The link of the invitation',
   linkHint: 'If this server can send mail, {email} gets this link. Pass it on yourself where no mail arrives.',
   workspaces: 'Workspaces',

@@ -4,6 +4,7 @@ import { SettingsPageFrame } from '../settings-page.tsx';
 import { AccountPart } from './account.tsx';
 import { DisplayPart } from './display.tsx';
 import { EmailPart } from './email.tsx';
+import { IdentitiesPart } from './identities.tsx';
 import { MembershipsPart } from './memberships.tsx';
 import { PasswordPart } from './password.tsx';
 import { profileWords } from './profile-words.ts';
@@ -19,6 +20,7 @@ export function ProfilePage() {
       <AccountPart me={standing.me} />
       <EmailPart email={standing.me.email} />
       <PasswordPart email={standing.me.email} />
+      <IdentitiesPart />
       <SessionsPart />
       <DisplayPart />
       <MembershipsPart me={standing.me} openId={standing.membership?.id ?? null} />

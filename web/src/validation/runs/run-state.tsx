@@ -56,6 +56,11 @@ export function Counts({ run }: { run: RunSummary }) {
   return (
     <>
       <Text size="sm">{t('counts', { pass, fail, other: flaky + error + skipped })}</Text>
+      {!run.covers_suite && (
+        <Text size="xs" className="table-under">
+          {t('someCases')}
+        </Text>
+      )}
       {run.baseline_run_id !== null && (
         <Text size="xs" fw={run.regressions.length > 0 ? 700 : 400} className="table-under">
           {t('regressions', { n: run.regressions.length })}

@@ -8,12 +8,12 @@ const width = 240;
 const height = 36;
 const most = 30;
 
-/** The scores of the last runs, oldest on the left. Runs with unsaved changes are trials and left out. */
+/** The scores of the last runs, oldest on the left. Left out are trials with unsaved changes, and runs of some cases only. */
 export function ScoreLine({ runs }: { runs: readonly RunSummary[] }) {
   const t = useWords(validationWords);
   const scores = runs
-    .flatMap(({ score, overlay, status }) =>
-      score === null || overlay !== null || status !== 'completed' ? [] : score,
+    .flatMap(({ score, overlay, status, covers_suite: isWhole }) =>
+      score === null || overlay !== null || status !== 'completed' || !isWhole ? [] : score,
     )
     .slice(0, most)
     .toReversed();

@@ -1,5 +1,5 @@
 import { addSuiteCase, deleteSuiteCase, type Suite, type SuiteCase } from '@desk/contract/suite';
-import { ActionIcon, Anchor, Badge, Box, Group, Select, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Select, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -14,10 +14,7 @@ import { validationWords } from '../validation-words.ts';
 import { CaseForm } from './case-form.tsx';
 import { caseOf, valuesOf } from './case-values.logic.ts';
 import { useReplaceCase } from './use-replace-case.ts';
-import { listRuns, readRun, type CaseResult } from '@desk/contract/runs';
-import { Link } from '@tanstack/react-router';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
-import { verdictColors } from '../runs/verdict-colors.ts';
+import { LastResult, useLastResults } from './last-result.tsx';
 
 interface CasesTableProps {
   suite: Suite;
@@ -167,32 +164,5 @@ function Expected({ of: { expect }, named }: { of: SuiteCase; named: Named }) {
         )),
       )}
     </>
-  );
-}
-
-interface Last extends CaseResult {
-  runId: string;
-}
-
-/** The result of each case in the newest run, by case id. */
-function useLastResults(): ReadonlyMap<string, Last> {
-  const newest = useLoaded(listRuns, { query: { limit: 1 } }, { live: ['run.updated'] }).data?.items[0];
-  const run = useLoaded(
-    readRun,
-    { params: { id: newest?.id ?? '' }, query: { decisions: 'none' } },
-    { live: ['run.updated'], enabled: newest !== undefined },
-  ).data;
-  return new Map(run?.results.map((result) => [result.case_id, { ...result, runId: run.id }]));
-}
-
-function LastResult({ result }: { result: Last | undefined }) {
-  const t = useWords(validationWords);
-  if (!result?.verdict) return null;
-  return (
-    <Anchor component={Link} to={`/validation/runs/${result.runId}`} underline="never">
-      <Badge variant="light" color={verdictColors[result.verdict]} style={{ cursor: 'pointer' }}>
-        {t(`case_${result.verdict}`)}
-      </Badge>
-    </Anchor>
   );
 }

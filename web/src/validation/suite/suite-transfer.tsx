@@ -1,6 +1,7 @@
 import type { Suite } from '@desk/contract/suite';
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { download, sendText } from '../../api/call.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -54,6 +55,11 @@ export function SuiteTransfer({ suite }: { suite: Suite }) {
       <Text size="sm" c="dimmed">
         {t('version', { n: suite.version })}
       </Text>
+      {suite.version > 1 && (
+        <Anchor component={Link} to="/validation/suite/versions" size="sm">
+          {t('versions')}
+        </Anchor>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => void save()}>
         {t('exportCsv')}
       </Button>
