@@ -34,7 +34,7 @@ export function lettersOf(contentType: string): { type: string; charset: string 
   const charset = parameters.find(isCharset)?.toLowerCase();
   return {
     type: type.toLowerCase(),
-    charset: charset?.slice(charset.indexOf('=') + 1).replaceAll(/["' \t]/g, '') ?? null,
+    charset: charset?.slice(charset.indexOf('=') + 1).replaceAll(/[" \t]/g, '') ?? null,
   };
 }
 
