@@ -20,7 +20,7 @@ import { ourAddresses } from './domains/our-addresses.ts';
 import { parseHeaders } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
-import { isSealedMessageId, newThreadId, threadOfAddress } from './threads/thread-token.ts';
+import { isSealedMessageId, newThreadId, threadOfAddress, threadsNamedBy } from './threads/thread-token.ts';
 
 /** An authentic delivery of mail, as the transport described it. */
 export interface MailDelivery {
@@ -156,8 +156,9 @@ async function chooseThreadOf(
   const ancestors = mail
     ? [mail.inReplyTo, ...mail.references.toReversed(), ...reported].filter((id) => id !== null)
     : [];
+  const named = threadsNamedBy(ancestors, seals);
   const { known, participants } = await inScope(desk.db, route, async (tx) => {
-    const messages = await knownMessages(tx, route, ancestors);
+    const messages = new Map([...(await knownMessages(tx, route, ancestors)), ...named]);
     const threads = new Set(messages.values());
     if (token) threads.add(token);
     return { known: messages, participants: await participantsOf(tx, route, [...threads]) };
@@ -166,7 +167,11 @@ async function chooseThreadOf(
     token,
     sender: asker?.address ?? null,
     ancestors,
-    known: new Map([...known].map(([id, thread]) => [id, { thread, sealed: isSealedMessageId(id, seals) }] as const)),
+    known: new Map(
+      [...known].map(
+        ([id, thread]) => [id, { thread, sealed: named.has(id) || isSealedMessageId(id, seals) }] as const,
+      ),
+    ),
     participants,
     isReport: isReport(mail),
     newThread,

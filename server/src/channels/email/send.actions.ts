@@ -120,17 +120,24 @@ function composeReply(
   // A reply must come back here: to the address of a proven domain, or else to the organization's inbox.
   const repliesTo = ours ?? inboxAddress(desk, inbox);
   const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
+  const sealed = replyAddress(repliesTo, outgoing.thread, seal);
+  const messageId = sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? repliesTo : from), seal);
   return {
     from,
     to: { address: recipient, name: outgoing.customer?.name ?? '' },
-    replyTo: replyAddress(repliesTo, outgoing.thread, seal),
+    replyTo: sealed,
     subject: replySubject(outgoing.subject ?? parent?.subject ?? null),
     text: outgoing.text,
     html: outgoing.html ?? htmlOfText(outgoing.text),
-    messageId: sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? repliesTo : from), seal),
+    messageId,
     inReplyTo: parent?.message_id ?? null,
-    references: referencesOf(ancestry),
-    headers: loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+    // Replies repeat it, also if the relay has replaced our id.
+    references: [sealed, ...referencesOf(ancestry).filter((id) => id !== sealed)],
+    headers: {
+      ...loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+      // Reports about the mail return it.
+      'X-Original-Message-ID': `<${messageId}>`,
+    },
   };
 }
 

@@ -29,6 +29,18 @@ export function threadOfAddress(address: string, seals: readonly ThreadTokenKey[
   return fits ? thread : null;
 }
 
+/**
+ * The threads that message ids name as our addresses do. The first reference of our mails is such an id: relays such as Amazon's
+ * replace a Message-ID, but no reference.
+ */
+export const threadsNamedBy = (ids: readonly string[], seals: readonly ThreadTokenKey[]): Map<string, string> =>
+  new Map(
+    ids.flatMap((id) => {
+      const thread = threadOfAddress(id, seals);
+      return thread === null ? [] : [[id, thread] as const];
+    }),
+  );
+
 /** A Message-ID without brackets whose local part carries our seal: `reply.7f…` → `reply.7f….<mac>@domain`. */
 export function sealedMessageId(plain: string, seal: ThreadTokenKey): string {
   const [local = '', domain = ''] = plain.split('@');
