@@ -187,3 +187,15 @@ test('a rule that a person has typed above a list folds nothing', async () => {
   const { messages } = await seenOfMail(stage, { headers: asReply, body: words });
   assert.equal(messages[0].text, words);
 });
+
+test('of millions of short lines in a mail that is shown within a mail, the first million characters are read', async () => {
+  const body = [
+    '--b\r\nContent-Type: text/plain\r\n\r\nWhere is it?',
+    '--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: inline\r\n',
+    `From: Robin <robin@other.test>\r\nSubject: Lines\r\n\r\n${'a\r\n'.repeat(2_000_000)}`,
+    '--b--\r\n',
+  ].join('\r\n');
+  const { messages } = await seenOfMail(stage, { headers: mixed, body });
+  assert.match(messages[0].text, /^Where is it\?[^]*robin@other\.test[^]*\na\na/);
+  assert.ok(messages[0].text.length > 999_900);
+});
