@@ -154,6 +154,7 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
           ...event,
           text: wordsForFiles(event.text, event.attachments),
           thread,
+          opens: event.opens && { ...event.opens, customer: columnsOf(event.opens.customer), writtenAt: event.at },
           isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
         }),
       };
@@ -198,7 +199,6 @@ async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: 
 }
 
 function wordsOf(event: CustomerMessage, inbound: ReadDelivery) {
-  const { externalId, ...customer } = event.customer;
   return {
     thread: threadOf(inbound, event),
     subject: event.subject,
@@ -214,9 +214,14 @@ function wordsOf(event: CustomerMessage, inbound: ReadDelivery) {
     claims: event.claims,
     receivedAt: inbound.receivedAt,
     writtenAt: inbound.channel === 'email' ? null : event.at,
-    customer: { ...customer, external_id: externalId },
+    customer: columnsOf(event.customer),
   };
 }
+
+const columnsOf = ({ externalId, ...customer }: CustomerMessage['customer']) => ({
+  ...customer,
+  external_id: externalId,
+});
 
 async function permissionFor(
   tx: Tx,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { conversationWith, mailArrives, verifiedDomain } from './mail-stage.ts';
+import { conversationWith, mailArrives, seenOfMail, verifiedDomain } from './mail-stage.ts';
 import { eventually, setStage, type Stage } from './stage.ts';
 
 const to = 'support@birch.test';
@@ -48,18 +48,7 @@ test('our own form that names its visitor beside us is for the visitor', async (
   assert.equal(customer.email, 'robin@visitor.test');
 });
 
-/** What people see of a mail with these lines of headers and this body; it is from an address of its own. */
-async function seenOf(headers: string[], body: Buffer | string, name = 'Noor') {
-  const email = `odd-${++count}@customer.test`;
-  const lines = [`Message-ID: <${email}>`, `From: ${name} <${email}>`, ...headers, 'MIME-Version: 1.0', '', ''];
-  await mailArrives(stage, { to, raw: () => Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]) });
-  return eventually(async () => {
-    const { items } = await stage.world.ada.gets('/api/conversations?limit=200');
-    const found = items.find((each: any) => each.customer.email === email);
-    assert.ok(found, 'it has not arrived');
-    return stage.world.ada.gets(`/api/conversations/${found.id}`);
-  });
-}
+const seenOf = (headers: string[], body: Buffer | string, name?: string) => seenOfMail(stage, { headers, body, name });
 const wordsSeen = async (headers: string[], body: Buffer | string): Promise<string> =>
   (await seenOf(['Subject: Odd', ...headers], body)).messages[0].text;
 

@@ -28,6 +28,31 @@ export async function mailArrives(
   return { messageId: built.messageId };
 }
 
+interface OddMail {
+  headers: string[];
+  body: Buffer | string;
+  name?: string | undefined;
+  /** Changes its bytes. */
+  change?: (raw: Buffer) => Buffer;
+}
+
+/** What people see of a mail with these lines of headers and this body, from an address of its own to Birch. */
+export async function seenOfMail(
+  stage: Stage,
+  { headers, body, name = 'Noor', change = (raw) => raw }: OddMail,
+): Promise<any> {
+  const email = `odd-${++count}@customer.test`;
+  const lines = [`Message-ID: <${email}>`, `From: ${name} <${email}>`, ...headers, 'MIME-Version: 1.0', '', ''];
+  const built = Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]);
+  await mailArrives(stage, { to: 'support@birch.test', raw: () => change(built) });
+  return eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/conversations?limit=200');
+    const found = items.find((each: any) => each.customer.email === email);
+    assert.ok(found, 'it has not arrived');
+    return stage.world.ada.gets(`/api/conversations/${found.id}`);
+  });
+}
+
 /** The conversation in which a customer said these words, once it satisfies the check. */
 export const conversationWith = (
   stage: Stage,

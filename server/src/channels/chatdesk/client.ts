@@ -1,7 +1,7 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
 import { headersFor } from './headers.logic.ts';
-import { failed, inDoubt, type Circumstances, type SentLookup } from '../outbound/delivery.logic.ts';
+import { failed, inDoubt, mayHaveActed, type Circumstances, type SentLookup } from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { readFiles, type ReadFile } from '../outbound/files.ts';
@@ -52,8 +52,7 @@ async function sendMessage(
   });
   const id = answer.kind === 'answered' && isSuccess(answer.status) ? idText(lastOf(partsOf(answer.body))['id']) : null;
   if (id) return sent(id);
-  const doubtful = answer.kind === 'cut' || (answer.kind === 'answered' && isSuccess(answer.status));
-  if (!doubtful) return failed(answer, circumstances);
+  if (!mayHaveActed(answer)) return failed(answer, circumstances);
   const found = await findSent(access, outgoing);
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }

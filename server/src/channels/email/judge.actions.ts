@@ -5,6 +5,7 @@ import { resolverOf } from './domains/name-servers.ts';
 import { authenticityOf, authenticityUnchecked, isQuicklyChecked } from './message/authenticity.ts';
 import type { Correspondent, IncomingMail } from './message/mail.logic.ts';
 import { rawMail } from './message/parse-mail.ts';
+import { hasOddHeaders } from './message/raw/line-ends.ts';
 
 interface JudgedMail {
   mail: IncomingMail;
@@ -22,16 +23,18 @@ export async function judge(
   { raw, mediaType }: { raw: Uint8Array; mediaType: string },
   { mail, asker, timeoutMilliseconds }: JudgedMail,
 ): Promise<Authenticity> {
-  const signed = rawMail(raw, mediaType);
+  const given = rawMail(raw, mediaType);
   const relay = desk.config.EMAIL_INBOUND_DOMAIN;
   const options = { resolve: resolverOf(desk.config), relay, timeoutMilliseconds };
   const claims = { from: mail.from, headers: mail.headers };
+  // A signature is no proof of headers that its signer may have read otherwise.
+  if (given && hasOddHeaders(given)) return authenticityUnchecked(claims, options);
   const verdict =
-    signed === null || isQuicklyChecked(signed)
-      ? await authenticityOf(signed, claims, options)
+    given === null || isQuicklyChecked(given)
+      ? await authenticityOf(given, claims, options)
       : await readInThread({
           kind: 'authenticity',
-          raw: signed,
+          raw: given,
           mail: claims,
           relay,
           nameServers: desk.config.DNS_SERVERS,

@@ -120,6 +120,7 @@ function composeReply(
   // A reply must come back here: to the address of a proven domain, or else to the organization's inbox.
   const repliesTo = ours ?? inboxAddress(desk, inbox);
   const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
+  const messageId = sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? repliesTo : from), seal);
   return {
     from,
     to: { address: recipient, name: outgoing.customer?.name ?? '' },
@@ -127,10 +128,14 @@ function composeReply(
     subject: replySubject(outgoing.subject ?? parent?.subject ?? null),
     text: outgoing.text,
     html: outgoing.html ?? htmlOfText(outgoing.text),
-    messageId: sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? repliesTo : from), seal),
+    messageId,
     inReplyTo: parent?.message_id ?? null,
     references: referencesOf(ancestry),
-    headers: loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+    headers: {
+      ...loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+      // Reports about the mail return it, also if a relay such as Amazon's has replaced our id.
+      'X-Original-Message-ID': `<${messageId}>`,
+    },
   };
 }
 

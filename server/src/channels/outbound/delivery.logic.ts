@@ -80,6 +80,10 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
   }
 }
 
+/** No answer, or none that tells what happened: a success without the message, or a redirect, which may follow a success. */
+export const mayHaveActed = (answer: VendorAnswer): boolean =>
+  answer.kind === 'cut' || (answer.kind === 'answered' && answer.status < 400);
+
 const triesBeforeUnknown = 5;
 
 /**

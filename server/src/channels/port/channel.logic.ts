@@ -95,6 +95,8 @@ export interface HumanReply extends ThreadEvent {
   /** They stay in the helpdesk. */
   attachments: IncomingAttachment[];
   author: { id: string; name: string | null };
+  /** It is what the thread begins with: whom it is for. */
+  opens?: { customer: IncomingCustomer; subject: string | null };
   /** Written under our seat but without our mark: our own message coming back, or the person who owns the seat. */
   bySeat: boolean;
 }

@@ -4,6 +4,7 @@ import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.log
 import {
   failed,
   inDoubt,
+  mayHaveActed,
   retry,
   type Circumstances,
   type SentLookup,
@@ -104,7 +105,7 @@ async function update(
   const success = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
   const id = success ? commentIdOf(answer.body) : null;
   if (id) return sent(id);
-  if (!success && answer.kind !== 'cut') return failed(answer, circumstances);
+  if (!mayHaveActed(answer)) return failed(answer, circumstances);
   const found = await findSent(access, outgoing);
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }

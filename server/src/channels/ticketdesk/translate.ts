@@ -12,6 +12,7 @@ import {
   sortComments,
   type Author,
   type Comment,
+  type Ticket,
   type TicketdeskDelivery,
 } from './payload.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
@@ -111,17 +112,30 @@ async function lookUp(
     event: { kind: 'ignored', why: english`older than this connection` },
     effect: effectOf(ticketId, comment),
   }));
+  const authorOf = async (id: string): Promise<Author> => {
+    const author = authors.get(id) ?? (id === access.userId ? readUser(null, id) : await fetchAuthor(access, id));
+    authors.set(id, author);
+    return author;
+  };
+  const begins = history.length === 0 && !comments.some(isKnown) ? news[0] : null;
   for (const comment of news) {
-    const ours = comment.authorId === access.userId;
-    const author =
-      authors.get(comment.authorId) ??
-      (ours ? readUser(null, comment.authorId) : await fetchAuthor(access, comment.authorId));
-    authors.set(comment.authorId, author);
-    const event: IncomingEvent = eventOfComment(comment, author, ticket, access.userId);
+    const read = eventOfComment(comment, await authorOf(comment.authorId), ticket, access.userId);
+    const event = comment === begins ? await withRequester(read, ticket, authorOf) : read;
     translated.push({ event: await shownSafely(event), effect: effectOf(ticketId, comment) });
-    if (event.kind === 'customer_message') translated.push(knownSubject(ticketId));
+    if (event.kind === 'customer_message' || 'opens' in event) translated.push(knownSubject(ticketId));
   }
   return translated;
+}
+
+// A colleague has opened the ticket for a customer.
+async function withRequester(
+  event: IncomingEvent,
+  { requesterId, subject }: Pick<Ticket, 'requesterId' | 'subject'>,
+  authorOf: (id: string) => Promise<Author>,
+): Promise<IncomingEvent> {
+  if (event.kind !== 'human_reply' || requesterId === null || requesterId === event.author.id) return event;
+  const { isStaff, customer } = await authorOf(requesterId);
+  return isStaff ? event : { ...event, opens: { customer, subject } };
 }
 
 /** Marks the ticket's subject as known, with the first message that carried it. */

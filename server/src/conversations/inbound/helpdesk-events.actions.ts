@@ -22,6 +22,7 @@ import {
   type TurnTimes,
 } from '../ownership/ownership.actions.ts';
 import { providerKey, type VendorThread } from '../record/thread.logic.ts';
+import { openForPeople, type ThreadOpening } from './opened-by-people.actions.ts';
 
 export interface HelpdeskReply {
   thread: VendorThread;
@@ -29,12 +30,15 @@ export interface HelpdeskReply {
   html: string | null;
   providerMessageId: string;
   author: { id: string; name: string | null };
+  /** If it is what the thread begins with: whom it is for. */
+  opens?: ThreadOpening | undefined;
   /** Recognises our own text, if the reply comes from the seat that we send as; null if it comes from another seat. */
   isEcho: ((sent: OutboxContent) => boolean) | null;
 }
 
 /**
- * Records a person's reply in the helpdesk: a takeover. Ignores our own messages coming back, and threads that are not ours.
+ * Records a person's reply in the helpdesk: a takeover. Ignores our own messages coming back, and threads that are not ours unless the
+ * reply begins one.
  * A reply is our own if its id is that of a sent message, or if its text matches a message that is in flight: its echo may
  * arrive before the vendor's response.
  */
@@ -44,7 +48,8 @@ export async function recordHumanReply(
   scope: OrganizationScope,
   reply: HelpdeskReply,
 ): Promise<ConversationRow | undefined> {
-  const current = await lockCurrent(tx, scope, reply.thread);
+  const known = await lockCurrent(tx, scope, reply.thread);
+  const current = known ?? (reply.opens && (await openForPeople(desk, tx, scope, { ...reply, ...reply.opens })));
   if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return current;
   const { isEcho } = reply;
   if (isEcho && (await wordsOnTheirWay(tx, scope, current.id)).some(isEcho)) return current;

@@ -20,6 +20,8 @@ export type Said = { text: string; partType?: string; attachments?: Attachment[]
 export type ChatdeskEvents = {
   /** A customer opens a conversation; the text is in `source.body`, and the list of parts is empty. */
   userCreated(said: { text: string; customer?: Customer; attachments?: Attachment[] }): ChatdeskEvent;
+  /** A teammate writes to a customer first; the text is in `source.body`, and the list of parts is empty. */
+  adminCreated(said: { text: string; customer?: Customer }): ChatdeskEvent;
   userReplied(conversationId: string, said: Said): ChatdeskEvent;
   /** A teammate (not our seat) writes in the helpdesk. */
   adminReplied(conversationId: string, said: Said, admin?: Partial<Author>): ChatdeskEvent;
@@ -77,6 +79,13 @@ export function chatdeskEvents(source: Source): ChatdeskEvents {
       conversation.firstAttachments = attachments;
       source.conversations.set(conversation.id, conversation);
       return notify('conversation.user.created', conversation, []);
+    },
+    adminCreated({ text, customer = {} }) {
+      const contact = { ...contactAuthor(customer.name ?? 'Robin Tester', customer.email ?? 'robin@customer.test') };
+      const conversation = newConversation(contact, text, new Date());
+      conversation.begunBy = source.teammate;
+      source.conversations.set(conversation.id, conversation);
+      return notify('conversation.admin.single.created', conversation, []);
     },
     userReplied(id, said) {
       const conversation = find(id);

@@ -42,6 +42,8 @@ export type Part = {
 export type Conversation = {
   id: string;
   contact: Author;
+  /** The teammate who wrote first; null if the contact did. */
+  begunBy: Author | null;
   subject: string;
   firstText: string;
   firstAttachments: Attachment[];
@@ -71,6 +73,7 @@ export function newConversation(contact: Author, text: string, at: Date): Conver
   return {
     id: vendorId(15),
     contact,
+    begunBy: null,
     subject: '',
     firstText: paragraphs(text),
     firstAttachments: [],
@@ -180,10 +183,10 @@ function sourceBody(conversation: Conversation): Record<string, unknown> {
   return {
     type: 'conversation',
     id: conversation.sourceId,
-    delivered_as: 'customer_initiated',
+    delivered_as: conversation.begunBy ? 'admin_initiated' : 'customer_initiated',
     subject: conversation.subject,
     body: conversation.firstText,
-    author: conversation.contact,
+    author: conversation.begunBy ?? conversation.contact,
     attachments: conversation.firstAttachments,
     url: null,
     redacted: false,

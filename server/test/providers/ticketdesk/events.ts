@@ -29,6 +29,8 @@ export type TicketdeskEvents = {
     ticket: number,
     said: { text: string; attachments?: TicketAttachment[]; form?: Form },
   ): TicketdeskEvent;
+  /** An agent opens a ticket for a customer, with a first public comment. */
+  agentOpened(opened: Pick<TicketOpened, 'subject' | 'text'>): TicketdeskEvent;
   /** `by: 'bot'`: written by hand by the person whose account we use. */
   agentCommented(
     ticket: number,
@@ -77,6 +79,13 @@ export function ticketdeskEvents(source: Source): TicketdeskEvents {
       source.tickets.set(ticket.id, ticket);
       const said = { author: requester, text, public: true, channel: 'web', attachments, ...(html ? { html } : {}) };
       return tell(ticket, addComment(ticket, said, new Date()), requester, form);
+    },
+    agentOpened({ subject, text }) {
+      const requester: User = { id: ticketId(), name: 'Robin Tester', email: 'robin@customer.test', role: 'end-user' };
+      const ticket = newTicket(requester, subject, new Date());
+      source.tickets.set(ticket.id, ticket);
+      addComment(ticket, { author: source.agent, text, public: true, channel: 'web' }, new Date());
+      return sign({ ...triggerBody(ticket, source.agent), event: 'agent_comment' });
     },
     customerCommented(id, { text, attachments = [], form = 'trigger' }) {
       const ticket = find(id);

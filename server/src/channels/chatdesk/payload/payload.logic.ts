@@ -54,6 +54,7 @@ const topics = {
   'conversation.user.created': 'customer',
   'conversation.user.replied': 'customer',
   'conversation.admin.replied': 'colleague',
+  'conversation.admin.single.created': 'colleague',
   'conversation.operator.replied': 'colleague',
   'conversation.admin.assigned': 'assigned',
   'conversation.admin.closed': 'closed',
@@ -89,10 +90,28 @@ const partsOf = (item: JsonObject) => list(object(item['conversation_parts'])['c
 
 // The text of a new conversation is in its source, and its list of parts is empty.
 function sourceWords(reader: ParsedNotification): ChatdeskEvent[] {
-  if (reader.topic !== 'conversation.user.created') return [];
-  const source = object(reader.item['source'] ?? reader.item['conversation_message']);
-  const created = { ...source, created_at: reader.item['created_at'] };
-  return customerWords(reader, created, text(source['subject']));
+  const { item, topic } = reader;
+  const source = object(item['source'] ?? item['conversation_message']);
+  const created = { ...source, created_at: item['created_at'] };
+  if (topic === 'conversation.user.created') return customerWords(reader, created, text(source['subject']));
+  return isBegunByColleague(reader, source) ? openingWords(reader, created) : [];
+}
+
+// The source stays in all later events: if the account does not send the first one, the customer's reply tells what it answers.
+// What a program sends in a colleague's name is no colleague's word.
+const isBegunByColleague = ({ topic }: ParsedNotification, source: JsonObject): boolean =>
+  object(source['author'])['type'] === 'admin' &&
+  (topic === 'conversation.admin.single.created' ||
+    (source['delivered_as'] === 'admin_initiated' && ['customer', 'colleague'].includes(topics[topic])));
+
+function openingWords(reader: ParsedNotification, source: JsonObject): ChatdeskEvent[] {
+  const customer = customerOf(reader.item, {});
+  const subject = text(source['subject']);
+  return partWords(reader, source).map(({ event, effect }) => {
+    if (event.kind !== 'human_reply' || customer.identity === unknownCustomer) return { event, effect };
+    const opens = { customer, subject: subject ? line(reader.context.textOf(subject)) : null };
+    return { event: { ...event, opens }, effect };
+  });
 }
 
 function partWords(reader: ParsedNotification, part: JsonObject): ChatdeskEvent[] {
@@ -218,7 +237,7 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
   const known = [author, object(object(item['source'])['author']), object(item['user'])];
   const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer?.['id'])));
   return {
-    identity: idText(author['id']) ?? idText(writer?.['id']) ?? 'unknown',
+    identity: idText(author['id']) ?? idText(writer?.['id']) ?? unknownCustomer,
     externalId: keyText(writer?.['external_id']) ?? keyText(writer?.['user_id']),
     email: first(details.map((each) => keyText(each['email'])?.toLowerCase() ?? null)),
     name: first(details.map((each) => line(each['name']))),
@@ -226,6 +245,8 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
     attributes: scalars(object(item['custom_attributes'])),
   };
 }
+
+const unknownCustomer = 'unknown';
 
 const first = (candidates: readonly (string | null)[]) => candidates.find((value) => value !== null) ?? null;
 

@@ -77,19 +77,22 @@ const opensOldMessage = (lines: readonly MailLine[], at: number, answered: Answe
   return (
     (isOriginalHeading(line) && introducesAny(lines, at)) ||
     isHeadingBlock(lines, at) ||
-    isBlockByAuthor(lines, at, answered)
+    isBlockByAuthor(lines, at, answered) ||
+    isRuledBlock(lines, at, answered)
   );
 };
 
 /** A person who mentions such a line continues in sentences; below a program's line there are headings, an address or marks. */
 function introducesAny(lines: readonly MailLine[], at: number): boolean {
-  if (!/^--+[ _]*\p{L}[\p{L} _]*--+$/u.test(lines[at]?.seen ?? '')) return !isLast(lines, at);
+  if (!isWordyRule(lines[at])) return !isLast(lines, at);
   const below = lines.slice(at + 1, at + 1 + mostHeadingLines);
   return below.some(
     (line, index) =>
       line.marked || line.seen.includes('@') || headingOf(line) !== null || attributionAt(below, index) !== null,
   );
 }
+
+const isWordyRule = (line: MailLine | undefined) => /^--+[ _]*\p{L}[\p{L} _]*--+$/u.test(line?.seen ?? '');
 
 const isLast = (lines: readonly MailLine[], at: number) => nextWritten(lines, at + 1) >= lines.length;
 
@@ -133,6 +136,14 @@ function isBlockByAuthor(lines: readonly MailLine[], at: number, answered: Answe
   return (
     namesAuthor(first, answered) || (tellsTime(first) && block.slice(1, 2).some((line) => namesAuthor(line, answered)))
   );
+}
+
+/** A rule with words in it, and below it, as in a table, whom the reply answers, and a time. */
+function isRuledBlock(lines: readonly MailLine[], at: number, answered: Answered): boolean {
+  if (!isWordyRule(lines[at])) return false;
+  const near = lines.slice(at + 1, at + 1 + mostHeadingLines).filter(({ blank }) => !blank);
+  // Some write a label and its value on two lines.
+  return near.slice(0, 2).some((line) => namesAuthor(line, answered)) && near.slice(1, 4).some(tellsTime);
 }
 
 // A bare address is often one that a person has typed.

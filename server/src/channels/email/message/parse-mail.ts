@@ -10,6 +10,7 @@ import {
   withWesternLines,
 } from './raw/charsets.ts';
 import { withWholeWords } from './raw/encoded-words.ts';
+import { withLineFeeds } from './raw/line-ends.ts';
 import { asWesternText, withKnownLetters, withQuickBodies, withReadableParts } from './raw/rewritten-parts.ts';
 import { wordsOfAppointment } from './appointment.logic.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
@@ -67,24 +68,24 @@ export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<
 }
 
 async function parseRawHeaders(raw: Uint8Array): Promise<IncomingMail | null> {
-  const [head] = partsOf(raw);
+  const beginning = withLineFeeds(raw.subarray(0, mostReportBytes));
+  const [head] = partsOf(beginning);
   const mail = await parseParts(head);
   if (!mail) return null;
   const isReport = /^\s*multipart\/report/i.test(headerOf(mail, 'content-type') ?? '');
-  return isReport ? { ...mail, attachments: [reportWithin(raw)] } : mail;
+  return isReport ? { ...mail, attachments: [reportWithin(beginning)] } : mail;
 }
 
 /** Enough for the report's own text and the beginning of the returned mail, which contains its id. */
 const mostReportBytes = 256 * 1024;
 
 // Delivery status and returned headers are never encoded (RFC 6522), so they can be read from the raw bytes.
-const reportWithin = (raw: Uint8Array): MailAttachment => ({
+const reportWithin = (beginning: Uint8Array): MailAttachment => ({
   name: 'report',
   mediaType: 'message/delivery-status',
   bytes: 0,
   report: storable(
-    Buffer.from(raw)
-      .subarray(0, mostReportBytes)
+    Buffer.from(beginning)
       .toString('latin1')
       .split(/\r?\n\r?\n/)
       .slice(1)
@@ -101,10 +102,11 @@ export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
 }
 
 async function parseRaw(raw: Uint8Array): Promise<IncomingMail | null> {
-  const mail = await parseParts(raw);
+  const written = withLineFeeds(raw);
+  const mail = await parseParts(written);
   if (mail && (mail.text || mail.html || mail.attachments.length > 0 || !isMultipart(mail))) return mail;
   // The parts cannot be separated, or are nested too deeply: show the body unparsed.
-  const [head, body] = partsOf(raw);
+  const [head, body] = partsOf(written);
   const known = mail ?? (await parseParts(head));
   const words = known && isMultipart(known) ? bodyAsItStands(body) : '';
   return known && words !== '' ? { ...known, text: words } : known;

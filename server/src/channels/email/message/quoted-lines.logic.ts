@@ -19,6 +19,7 @@ export function linesOf(text: string): MailLine[] {
       .replaceAll('*', '')
       .replaceAll('\u00a0', ' ')
       .replaceAll('\u202f', ' ')
+      .replaceAll('\u3000', ' ')
       .trim();
     return { whole, seen, blank: seen === '', marked: seen.startsWith('>') };
   });
@@ -82,16 +83,19 @@ const headings = new Map<string, QuotedHeader>(
   ),
 );
 
+/** Chinese and Japanese programs write the second. */
+const anyColon = /[:：]/;
+
 /** Which heading of a quoted message the line is, such as `From: Ann <ann@x.test>`; null for any other line. */
 export function headingOf({ seen }: MailLine): QuotedHeader | null {
-  const colon = seen.indexOf(':');
+  const colon = seen.search(anyColon);
   if (colon < 1 || colon > 20) return null;
   return headings.get(seen.slice(0, colon).trim().toLowerCase()) ?? null;
 }
 
 /** Whether the line looks like a heading of an older message, in any language: a label of a few letters, then a colon. */
 export function isLabelled({ seen }: MailLine): boolean {
-  const colon = seen.indexOf(':');
+  const colon = seen.search(anyColon);
   return colon > 0 && colon <= 25 && /^[\p{L}\p{M} ./'’-]+$/u.test(seen.slice(0, colon));
 }
 

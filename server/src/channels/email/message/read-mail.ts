@@ -16,9 +16,13 @@ export interface ReadMail {
 
 /** Does the slow work on a mail: parses it, separates its new words and sanitizes its HTML. Null if it cannot be parsed. */
 export async function readMail(raw: Uint8Array, mediaType: string): Promise<ReadMail | null> {
-  const mail = withSealedFile(await parseDelivery(raw, mediaType));
+  const mail = withSealedFile(withLines(await parseDelivery(raw, mediaType)));
   return mail && { mail, words: wordsOf(mail), html: mail.html === null ? null : safeHtml(mail.html) };
 }
+
+// Encoded text may have any line ends.
+const withLines = (mail: IncomingMail | null): IncomingMail | null =>
+  mail?.text ? { ...mail, text: mail.text.replaceAll(/\r\n?/g, '\n') } : mail;
 
 // What only its recipient can read is no words. People get it as a file, as from programs that send it as a part of its own.
 function withSealedFile(mail: IncomingMail | null): IncomingMail | null {
@@ -48,7 +52,7 @@ export function wordsOf(mail: IncomingMail): ReadWords {
     return { text, quoted: `${quoted}\n\n${signed.signatures}`.trim() };
   }
   const plain = mail.text?.trim();
-  const isPlain = plain && !isPlaceholder(plain, mail.html);
+  const isPlain = plain && isSeen(plain) && !isPlaceholder(plain, mail.html);
   // All of a mail that is passed on is new to the desk, and often it is the question.
   if (isPassedOn(mail)) return { text: isPlain ? plain : textOfHtml(mail.html ?? ''), quoted: '' };
   const answered = answeredBy(mail);
@@ -65,6 +69,9 @@ const answeredBy = ({ inReplyTo, references, to, toNames = [] }: IncomingMail): 
 /** Shorter ones may be parts of other words. */
 const shortestName = 3;
 const mostAnswered = 10;
+
+// Some programs fill the plain text with characters that nobody sees.
+const isSeen = (text: string) => /[^\s\p{C}\p{Z}]/u.test(text);
 
 const longestPlaceholder = 300;
 

@@ -270,3 +270,11 @@ test('attached mails are read under their subjects, three levels deep, and other
   const [, ...only] = await outlineOf('eml', mail('E', '', attached('E', mail('D', 'Words of D.', file))));
   assert.match(only.map(([, text]) => text).join('\n'), /Words of D\.[^]*plan\.pdf/);
 });
+
+test('a mail whose lines end with carriage returns alone is read', async () => {
+  const mail =
+    'Message-ID: <a@x.test>\nFrom: wim@shop.example\nSubject: Lamps\n\nThe lamps burn for years.\n\nThe wick lasts.\n';
+  const [title, ...chunks] = await outlineOf('eml', mail.replaceAll('\n', '\r'));
+  assert.equal(title, 'Lamps');
+  assert.match(chunks.map(([, text]) => text).join('\n'), /burn for years\.[^]*wick lasts/);
+});

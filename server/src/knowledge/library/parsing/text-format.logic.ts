@@ -39,7 +39,7 @@ const onlyInMail = new Set(['message-id', 'mime-version', 'received', 'date', 'r
 export function looksLikeMail(start: string, fileName: string): boolean {
   if (markdownName.test(fileName)) return false;
   const names = new Set<string>();
-  for (const line of start.replace(/^\ufeff|^\u00ef\u00bb\u00bf/, '').split('\n', 500)) {
+  for (const line of start.replace(/^\ufeff|^\u00ef\u00bb\u00bf/, '').split(/\r\n|\r|\n/, 500)) {
     if (line.trim() === '') break;
     const name = field.exec(line)?.[1]?.toLowerCase();
     if (name) names.add(name);

@@ -29,7 +29,8 @@ export function endOfHeaders(raw: Uint8Array): number {
   return ends.length > 0 ? Math.min(...ends) : mail.length;
 }
 
-const label = /charset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/gi;
+// With single quotation marks, the parser does not know the name.
+const label = /charset\s{0,9}=\s{0,9}"?([\w.:+'-]{1,40})/gi;
 /** Labels are in the headers of parts; in a longer mail, the text is at the beginning. */
 const mostLookedAt = 1_000_000;
 
@@ -55,10 +56,13 @@ type Decode = (bytes: Uint8Array) => string;
 
 /** iconv-lite knows these names, but they are no letters. */
 const notLetters = new Set(['binary', 'base64', 'hex']);
+/** Its first bytes tell the order of the others (RFC 2781), which browsers do not look at. */
+const inEitherOrder = 'utf-16';
 
 /** Decodes letters that browsers, and the parser, do not know, such as cp850 and UTF-7; null for all others. */
 export function foreignLetters(name: string): Decode | null {
-  if (webDecoder(name) || notLetters.has(name.toLowerCase()) || !iconv.encodingExists(name)) return null;
+  const isKnown = webDecoder(name) !== null && name.toLowerCase() !== inEitherOrder;
+  if (isKnown || notLetters.has(name.toLowerCase()) || !iconv.encodingExists(name)) return null;
   return (bytes) => iconv.decode(Buffer.from(bytes), name);
 }
 

@@ -1,6 +1,6 @@
 /** How the body below some headers is written. `around`: it is what is around the parts between the boundaries, and nobody sees it. */
 export type PartForm =
-  | { kind: 'plain' | 'encoded'; contentType: string; encoding: string; isAttached: boolean }
+  | { kind: 'plain' | 'encoded'; contentType: string; encoding: string; isAttached: boolean; isShownMail: boolean }
   | { kind: 'around'; boundary: string | null };
 
 /** Reads the headers of a mail or of a part as the parser reads them; null if they are written in an unusual way. */
@@ -13,8 +13,10 @@ export function partFormOf(headers: string): PartForm | null {
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) return null;
   if (type.toLowerCase().startsWith('multipart/')) return aroundParts(parameters);
   const encoding = (fields.get('content-transfer-encoding') ?? '8bit').toLowerCase();
-  const isAttached = /^attachment\b/i.test(fields.get('content-disposition') ?? '');
-  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded', contentType, encoding, isAttached };
+  const disposition = fields.get('content-disposition') ?? '';
+  const isAttached = /^attachment\b/i.test(disposition);
+  const isShownMail = type.toLowerCase() === 'message/rfc822' && /^inline\b/i.test(disposition);
+  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded', contentType, encoding, isAttached, isShownMail };
 }
 
 const unencoded = new Set(['7bit', '8bit', 'binary']);
@@ -34,7 +36,7 @@ export function lettersOf(contentType: string): { type: string; charset: string 
   const charset = parameters.find(isCharset)?.toLowerCase();
   return {
     type: type.toLowerCase(),
-    charset: charset?.slice(charset.indexOf('=') + 1).replaceAll(/["' \t]/g, '') ?? null,
+    charset: charset?.slice(charset.indexOf('=') + 1).replaceAll(/[" \t]/g, '') ?? null,
   };
 }
 

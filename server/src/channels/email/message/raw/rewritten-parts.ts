@@ -6,35 +6,33 @@ import { unencoded } from './unencoded.ts';
 
 // The parser takes several times as long for unencoded lines as for the same in base64, and gigabytes if millions of them are short.
 const smallest = { mail: 256 * 1024, body: 16 * 1024 };
-/** The parser refuses mails with more. */
-const most = { headerBytes: 256 * 1024, open: 32 };
+/** The parser refuses mails with more headers or open parts. Each mail within a mail makes the text a third longer. */
+const most = { headerBytes: 256 * 1024, open: 32, shownMails: 2 };
 
 /**
  * Returns a large mail with its large unencoded bodies in base64, which says the same, and without what is around the parts of a
- * multipart, which nobody sees. Returns the mail as it is if its parts are separated in an unusual way.
+ * multipart, which nobody sees; the mails that it shows in itself, too. Returns the mail as it is if its parts are separated in an
+ * unusual way.
  */
-export function withQuickBodies(raw: Uint8Array): Uint8Array {
-  if (raw.byteLength < smallest.mail) return raw;
+export function withQuickBodies(raw: Uint8Array, depth = 0): Buffer {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  if (raw.byteLength < smallest.mail) return mail;
   const pieces: Uint8Array[] = [];
   let read = 0;
   for (const part of partsOf(mail)) {
-    if (part === 'unusual') return raw;
-    const {
-      headers,
-      body,
-      form: { kind },
-    } = part;
-    if (kind === 'encoded' || body.to - body.from < smallest.body) continue;
-    const isPlain = kind === 'plain';
+    if (part === 'unusual') return mail;
+    const { headers, body, form } = part;
+    if (form.kind === 'encoded' || body.to - body.from < smallest.body) continue;
     pieces.push(mail.subarray(read, headers.from));
     // The parser goes by the first of several such headers.
-    if (isPlain) pieces.push(Buffer.from('Content-Transfer-Encoding: base64\r\n'));
+    if (form.kind === 'plain') pieces.push(Buffer.from('Content-Transfer-Encoding: base64\r\n'));
     pieces.push(mail.subarray(headers.from, body.from));
-    if (isPlain) pieces.push(...inBase64(mail.subarray(body.from, body.to)));
+    const written = mail.subarray(body.from, body.to);
+    const isMail = form.kind === 'plain' && form.isShownMail && depth < most.shownMails;
+    if (form.kind === 'plain') pieces.push(...inBase64(isMail ? withQuickBodies(written, depth + 1) : written));
     read = body.to;
   }
-  return pieces.length === 0 ? raw : Buffer.concat([...pieces, mail.subarray(read)]);
+  return pieces.length === 0 ? mail : Buffer.concat([...pieces, mail.subarray(read)]);
 }
 
 /** Returns the mail with every text that says to be UTF-8, or nothing, as text in Western letters. */

@@ -18,7 +18,7 @@ const mostForwarded = 20;
 export const parseMail = (bytes: Uint8Array): Promise<ParsedDocument> => parseMailAt(bytes, 1);
 
 async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocument> {
-  const mail = await PostalMime.parse(bytes, {
+  const mail = await PostalMime.parse(withLineFeeds(bytes), {
     rfc822Attachments: true,
     maxNestingDepth: 32,
     maxHeadersSize: 256 * 1024,
@@ -35,6 +35,15 @@ async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocu
     blocks: withForwarded(ownBlocks(mail, body, forwarded), [...forwarded.values()], depth + 1),
   };
 }
+
+// The parser takes a carriage return alone for a letter.
+const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replaceAll(/\r+\n?/g, (ends) => (ends.endsWith('\n') ? '\n' : '\n'.repeat(ends.length))),
+    'latin1',
+  );
 
 const longestTitle = 300;
 
