@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { Desk } from '../../platform/desk.ts';
 import { errorCode } from '../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { countInbound } from '../../platform/process/counters.ts';
 import { maxMailBytes } from '../port/limits.logic.ts';
 import { routesOf } from './domains/recipients.ts';
-import { addressList, withAsciiDomain } from './message/mail.logic.ts';
+import { addressList } from './message/mail.logic.ts';
 import { receiveMail } from './receive.actions.ts';
 
 export interface MailListener {
@@ -106,9 +107,16 @@ class SmtpRefusal extends Error {
   }
 }
 
+/** The library writes domains in Unicode. This is the form in which DNS and mail write letters beyond ASCII: `xn--…`. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return /^\p{ASCII}*$/u.test(domain) ? address : address.slice(0, at) + domainToASCII(domain);
+}
+
 async function admit(desk: Desk, { address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
   if (session.envelope.rcptTo.length >= mostRecipients) throw new SmtpRefusal(452, '4.5.3 Too many recipients');
-  const routes = await routesOf(desk, addressList(address));
+  const routes = await routesOf(desk, addressList(withAsciiDomain(address)));
   if (routes.length > 0) return;
   countInbound('email', 'refused');
   throw new SmtpRefusal(550, '5.1.1 Nobody receives mail at this address');
@@ -124,7 +132,6 @@ async function receive(desk: Desk, stream: SMTPServerDataStream, session: SMTPSe
       const receipt = await receiveMail(desk, {
         raw: held.bytes,
         mediaType: 'message/rfc822',
-        // The library writes domains in Unicode.
         envelopeTo: rcptTo.map(({ address }) => withAsciiDomain(address)).join(','),
         envelopeFrom: (mailFrom && withAsciiDomain(mailFrom.address)) || null,
         providerId: null,

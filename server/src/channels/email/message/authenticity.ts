@@ -1,7 +1,7 @@
 import type { authenticate as Authenticate } from 'mailauth';
 import type { Authenticity } from '../../port/channel.logic.ts';
 import { endOfHeaders } from './raw/charsets.ts';
-import { headerOf, plainAddress, type IncomingMail } from './mail.logic.ts';
+import { headerOf, type IncomingMail } from './mail.logic.ts';
 
 /** What a mail says about its sender. */
 export type SenderClaims = Pick<IncomingMail, 'from' | 'headers'>;
@@ -99,8 +99,7 @@ async function evaluate(
 function isOneAuthor(signedFor: readonly string[] | undefined, mail: SenderClaims): boolean {
   const fields = mail.headers.filter(({ name }) => name === 'from').length;
   const [author, ...others] = signedFor ?? [];
-  const isAuthor = author === undefined ? mail.from === null : plainAddress(author) === mail.from?.address;
-  return fields === 1 && others.length === 0 && isAuthor;
+  return fields === 1 && others.length === 0 && author?.toLowerCase() === mail.from?.address;
 }
 
 type Signature = Awaited<ReturnType<typeof Authenticate>>['dkim']['results'][number];

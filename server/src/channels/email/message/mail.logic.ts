@@ -123,20 +123,8 @@ export const messageIds = (value: string | null | undefined): string[] =>
 /** Lower-case `local@domain`, or null for anything that is not one address. */
 export function plainAddress(value: string | null | undefined): string | null {
   const inner = /<([^<>]*)>\s*$/.exec(value ?? '')?.[1] ?? value ?? '';
-  const address = withAsciiDomain(storable(inner).trim()).toLowerCase();
+  const address = storable(inner).trim().toLowerCase();
   return /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/.test(address) ? address : null;
-}
-
-const longestDomain = 253;
-
-/** Writes a domain with letters beyond ASCII as DNS and mail do: `xn--…`. */
-export function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  const isOther =
-    domain.length <= longestDomain && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && !/^\p{ASCII}*$/u.test(domain);
-  const url = `https://${domain}`;
-  return at > 0 && isOther && URL.canParse(url) ? address.slice(0, at) + new URL(url).hostname : address;
 }
 
 /** The bare addresses in an envelope header, which may list several. */
