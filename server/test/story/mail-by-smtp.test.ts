@@ -163,14 +163,24 @@ test('when too much arrives, senders are asked to try again, and nothing is lost
   const { desk } = stage.server;
   const raw = mailFrom('busy', { text: 'Where is the orrery?' });
   const organization = stage.world.birch.organizationId;
-  for (let free = true; free;) {
-    try {
-      desk.limits.admitEvent(organization);
-    } catch {
-      free = false;
+  // Others keep sending: on a busy machine there would be room again before the mail is complete.
+  let busy = true;
+  const send = () => {
+    for (let free = true; free;) {
+      try {
+        desk.limits.admitEvent(organization);
+      } catch {
+        free = false;
+      }
     }
+    if (busy) setImmediate(send);
+  };
+  send();
+  try {
+    assert.match(await refusalOf(sends(raw)), /^451 4\.3\.0 /);
+  } finally {
+    busy = false;
   }
-  assert.match(await refusalOf(sends(raw)), /^451 4\.3\.0 /);
   assert.equal(await mails('orrery'), 0);
 });
 
