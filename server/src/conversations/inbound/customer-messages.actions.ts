@@ -2,7 +2,6 @@ import type { Authenticity } from '@desk/contract/conversations';
 import type { HandoverReason } from '@desk/contract/decisions';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import {
   insertConversation,
@@ -35,6 +34,7 @@ import {
   type TurnTimes,
 } from '../ownership/ownership.actions.ts';
 import { providerKey, type VendorThread } from '../record/thread.logic.ts';
+import { begunThread } from './begun-thread.ts';
 import { introduce } from './unread-thread.actions.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
@@ -175,20 +175,13 @@ function newConversation(opening: Opening, claimed: ConversationRow | undefined,
   const { words, customer, previousId, step } = opening;
   const queued = queuedBy(opening);
   return {
-    organization_id: customer.organization_id,
-    id: newId(),
-    channel: words.thread.channel,
-    channel_reference: words.thread.reference,
+    ...begunThread({ organizationId: customer.organization_id }, words.thread, now),
     previous_conversation_id: previousId ?? claimed?.id ?? null,
     customer_id: customer.id,
     subject: words.subject,
-    status: 'open',
     owner: step.standing.owner,
     ai_state: step.standing.aiState,
-    waiting_since: now,
     language: words.language,
-    created_at: now,
-    updated_at: now,
     // Set here, so that the most frequent case takes a single write.
     ...(queued ? { ...turnColumns(queued), verified: words.authenticity === 'proven' } : {}),
   };

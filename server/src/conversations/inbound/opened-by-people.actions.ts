@@ -1,9 +1,9 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordArrival } from '../customers/arrival.store.ts';
 import { insertConversation, type ConversationRow, type CustomerRow } from '../record/conversations.store.ts';
+import { begunThread } from './begun-thread.ts';
 import type { VendorThread } from '../record/thread.logic.ts';
 
 export interface ThreadOpening {
@@ -28,19 +28,10 @@ export async function openForPeople(
   const known = await recordArrival(desk, tx, scope, whom);
   if (!known) return undefined;
   return insertConversation(tx, {
-    organization_id: scope.organizationId,
-    id: newId(),
-    channel: thread.channel,
-    channel_reference: thread.reference,
-    previous_conversation_id: null,
+    ...begunThread(scope, thread, now),
     customer_id: known.id,
     subject,
-    status: 'open',
     owner: 'human',
     ai_state: null,
-    waiting_since: now,
-    language: null,
-    created_at: now,
-    updated_at: now,
   });
 }

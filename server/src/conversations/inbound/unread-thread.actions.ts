@@ -1,6 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordArrival, unread } from '../customers/arrival.store.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
+import { begunThread } from './begun-thread.ts';
 import type { VendorThread } from '../record/thread.logic.ts';
 
 /** Opens a conversation of which only the thread is known so far. */
@@ -34,20 +34,10 @@ export async function openUnreadThread(
   });
   if (!customer) throw new Error('A message that arrives now is newer than any erasure.');
   return insertConversation(tx, {
-    organization_id: scope.organizationId,
-    id: newId(),
-    channel: thread.channel,
-    channel_reference: thread.reference,
-    previous_conversation_id: null,
+    ...begunThread(scope, thread, now),
     customer_id: customer.id,
-    subject: null,
-    status: 'open',
     owner: 'ai',
     ai_state: 'idle',
-    waiting_since: now,
-    language: null,
-    created_at: now,
-    updated_at: now,
   });
 }
 

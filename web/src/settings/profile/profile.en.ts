@@ -29,7 +29,7 @@ export const en = {
   theme_auto: 'As the system',
   onThisDevice: 'These are kept in this browser only.',
   identities: 'Sign-in with a provider',
-  identitiesHint: 'Whoever is signed in there can sign in here as you.',
+  identitiesHint: 'A person who is signed in there can sign in here as you.',
   provider: 'Provider',
   providerGone: 'Not configured here any more: it cannot sign you in.',
   added: 'Added',

@@ -1,7 +1,7 @@
 import { claimsIn, type TitledText } from '../claims/claims.ts';
 import type { Claim } from '../claims/claim.logic.ts';
 
-/** A bound for memory: with its claims, a passage takes some 10 kB. */
+/** A bound for memory: with its claims, a passage of 1,200 characters takes some 40 kB. */
 const mostPassages = 500;
 const mostCharacters = 4_000;
 
