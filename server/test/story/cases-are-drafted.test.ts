@@ -207,6 +207,21 @@ test('a case from a later decision has the state of its conversation then, and p
   for (const rule of rules) await wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
+test('a case from a reply of signs to our question knows the question, and passes', async () => {
+  const { wim } = stage.world;
+  const lost = await decidedOn(['Hello', '???']);
+  assert.equal(lost.reason, 'ambiguous_after_clarification');
+  const { id, context } = await wim.posts(cases, { from_decision_id: lost.id });
+  assert.deepEqual(
+    context.history.map(({ from, asks_back }: any) => [from, asks_back]),
+    [
+      ['customer', undefined],
+      ['us', true],
+    ],
+  );
+  assert.equal(await verdictOf(id), 'passed');
+});
+
 test('a case from a decision that the tag of an earlier message made has that tag, and passes', async () => {
   const { wim } = stage.world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Money', detect: { keywords: ['refund'] } });

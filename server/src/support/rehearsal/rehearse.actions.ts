@@ -132,8 +132,9 @@ async function nowSaid({
   words,
 }: Pick<Considered, 'known' | 'decision' | 'words'>): Promise<SpokenWords[]> {
   const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
+  const unproven = known.customer.verified ? {} : { unproven: true as const };
   return [
-    { from: 'customer', text: saidNow(known.message) },
+    { from: 'customer', text: saidNow(known.message), ...unproven },
     // As the thread of a live conversation stores it.
     ...(words ? [{ from: 'us' as const, text: await shownAsText(words), ...asksBack }] : []),
   ];

@@ -219,7 +219,7 @@ test('of two changes that only together break the suite, one is saved', async ()
   for (const begin of pairs) {
     const both = await Promise.all(begin());
     const codes = both.map(({ status, body }) => (status < 300 ? 'saved' : body.code));
-    assert.deepEqual(codes.toSorted(), ['gate_failed', 'saved'], both.map(({ text }) => text).join());
+    assert.deepEqual(new Set(codes), new Set(['gate_failed', 'saved']), both.map(({ text }) => text).join());
     await ada.patches(settings, { business_hours: [] });
     for (const { status, body } of both) if (status === 201) await wim.deletes(`${rules}/${body.id}`);
   }

@@ -1,5 +1,6 @@
 import type { Priority } from '@desk/contract/conversations';
 import type { Decision } from '@desk/contract/decisions';
+import type { SimulationRequest } from '@desk/contract/simulation';
 
 interface PlaygroundEntry {
   readonly kind: 'customer' | 'ai';
@@ -20,6 +21,20 @@ export function saidBefore<Entry extends PlaygroundEntry>(messages: readonly Ent
   const spoken = (entries: readonly Entry[]) => entries.filter((entry) => !isDraft(entry));
   return { open: spoken(messages.slice(start)), history: spoken(messages.slice(0, start)) };
 }
+
+interface MarkedEntry extends Pick<PlaygroundEntry, 'kind' | 'text'> {
+  readonly asks_back: boolean;
+  readonly unproven: boolean;
+}
+
+/** The messages as the history of a simulation. */
+export const asHistory = (messages: readonly MarkedEntry[]): NonNullable<SimulationRequest['history']> =>
+  messages.map(({ kind, text, asks_back, unproven }) => ({
+    from: kind === 'customer' ? 'customer' : 'us',
+    text,
+    ...(asks_back ? { asks_back } : {}),
+    ...(unproven ? { unproven } : {}),
+  }));
 
 /** The question with the open ones before it, which it continues. */
 export const continued = (open: readonly PlaygroundEntry[], text: string): string =>

@@ -17,7 +17,7 @@ import {
   type PlaygroundRow,
 } from './playground.store.ts';
 import { viewPlaygroundMessage } from './playground.view.ts';
-import { continued, saidBefore, stateAfter } from './said.logic.ts';
+import { asHistory, continued, saidBefore, stateAfter } from './said.logic.ts';
 import { titleBy, untitled } from './title.logic.ts';
 
 type PlaygroundWords = WritePlaygroundMessage & { id: string };
@@ -47,12 +47,7 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
   return {
     ...context,
     message: continued(open, text),
-    history: history.map(({ kind, text: words, asks_back, unproven }) => ({
-      from: kind === 'customer' ? ('customer' as const) : ('us' as const),
-      text: words,
-      asks_back,
-      unproven,
-    })),
+    history: asHistory(history),
     conversation: { ...state, ...context.conversation },
     left: { tagIds, pastEntries },
     ...(overlay ? { overlay } : {}),
