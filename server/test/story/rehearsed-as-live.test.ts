@@ -88,6 +88,25 @@ test('messages of a customer who is not proven have the hashes of the live decis
   );
 });
 
+test('a playground begins with the history of its context, as a simulation and a case do', async () => {
+  const { wim } = stage.world;
+  const lab = '/api/knowledge/validation';
+  const history = [
+    { from: 'customer', text: 'How do I export it?' },
+    { from: 'us', text: 'What would you like to export?', asks_back: true },
+  ];
+  const context = { history, conversation: { clarifications: 1 } };
+  const { hash, carried_over } = await simulates({ message: 'The invoices', ...context });
+  assert.equal(carried_over, 'How do I export it?');
+  const { id } = await wim.posts(`${lab}/playground/conversations`, { context });
+  const { message, decision } = await wim.posts(`${lab}/playground/conversations/${id}/messages`, {
+    text: 'The invoices',
+  });
+  assert.equal(decision.hash, hash);
+  const drafted = await wim.posts(`${lab}/suite/cases`, { from_playground_message_id: message.id });
+  assert.deepEqual(drafted.context, context);
+});
+
 test('a message that continues a question without a reply is simulated together with it', async () => {
   const { ada } = stage.world;
   const settings = '/api/organizations/me/settings';

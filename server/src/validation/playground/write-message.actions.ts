@@ -44,12 +44,13 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const { open, history } = saidBefore(before);
   const { tagIds, pastEntries, ...state } = stateAfter(before);
+  const { history: given = [] } = context;
   return {
     ...context,
     message: continued(open, text),
-    history: asHistory(history),
+    history: [...given, ...asHistory(history)],
     conversation: { ...state, ...context.conversation },
-    left: { tagIds, pastEntries },
+    left: { tagIds, pastEntries: pastEntries === 0 ? 0 : given.length + pastEntries },
     ...(overlay ? { overlay } : {}),
     explain: false,
   };

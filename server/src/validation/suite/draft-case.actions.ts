@@ -167,10 +167,12 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   const { open, history } = saidBefore(upTo.slice(0, at));
   const { turns, clarifications, episode, priority, tagIds, pastEntries } = stateAfter(upTo.slice(0, at));
-  const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...conversation.context.conversation };
+  const { history: given = [], ...context } = conversation.context;
+  const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...context.conversation };
+  const said = [...(pastEntries === 0 ? given : []), ...asHistory(history.slice(pastEntries))];
   return {
     turns: [{ customer: storableBeginning(continued(open, question.text), mostLetters) }],
-    context: { ...conversation.context, ...unlessNew(state), ...historyIn(asHistory(history.slice(pastEntries))) },
+    context: { ...context, ...unlessNew(state), ...historyIn(said) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id
       ? { provenance: { conversation_id: conversation.from_conversation_id } }
