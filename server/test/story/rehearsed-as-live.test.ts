@@ -88,6 +88,41 @@ test('messages of a customer who is not proven have the hashes of the live decis
   );
 });
 
+test('messages that were drafted and answered together have the hash of the live decision later', async () => {
+  const { wim } = stage.world;
+  const said = ['How do I export my invoices?', 'I mean those of last year.', 'How can I reset my password?'];
+  const when = { all: [{ field: 'message.text', op: 'eq', value: said[0] }] };
+  const rule = await wim.posts('/api/routing/rules', { name: 'Checked first', when, then: { decision: 'draft' } });
+  const { turns } = await simulates({ messages: said, subject: 'Question', channel: 'ticketdesk', customer });
+  const live: any[] = [];
+  for (const text of said) {
+    const last = live.at(-1);
+    live.push(await writes(text, last && { ticketId: last.ticketId, before: last.last_decision.id }));
+  }
+  assert.deepEqual(
+    live.map(({ last_decision: { outcome } }) => outcome),
+    ['draft', 'answer', 'answer'],
+  );
+  assert.deepEqual(
+    turns.map(({ decision }: any) => decision.hash),
+    live.map(({ last_decision }) => last_decision.hash),
+  );
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
+test('thanks after a handover are no thanks for an answer, in the playground as in a simulation', async () => {
+  const { wim } = stage.world;
+  const messages = ['I want to talk to a human being.', 'Thanks, that helped!'];
+  const { turns } = await simulates({ messages });
+  assert.notEqual(turns[1].decision.reason, 'confirmed');
+  const path = '/api/knowledge/validation/playground/conversations';
+  const { id } = await wim.posts(path, {});
+  for (const [at, text] of messages.entries()) {
+    const { decision } = await wim.posts(`${path}/${id}/messages`, { text });
+    assert.equal(decision.hash, turns[at].decision.hash);
+  }
+});
+
 test('a playground begins with the history of its context, as a simulation and a case do', async () => {
   const { wim } = stage.world;
   const lab = '/api/knowledge/validation';

@@ -1,14 +1,14 @@
 import type { SimulationRequest } from '@desk/contract/simulation';
 import type { RecordedTurn } from '../../conversations/index.ts';
 import { knownOf } from '../turn/matter.actions.ts';
-import { contextOf, factsOf } from '../turn/known.logic.ts';
+import { factsOf } from '../turn/known.logic.ts';
 
 type State = Exclude<SimulationRequest['conversation'], string | undefined>;
 type History = NonNullable<SimulationRequest['history']>;
 
 /**
- * What a decision was based on besides its message, as a simulation takes it: the state of its conversation, what had been said in that
- * episode, and whether the customer was verified. Null in old records.
+ * What a decision was based on besides its message, as a simulation takes it: the state of its conversation, what had been said
+ * before, and whether the customer was verified. Null in old records.
  */
 export function stateBehind(turn: RecordedTurn): { verified: boolean; conversation: State; history: History } | null {
   const known = knownOf(turn);
@@ -19,11 +19,12 @@ export function stateBehind(turn: RecordedTurn): { verified: boolean; conversati
   return {
     verified: known.customer.verified,
     conversation: { turns, clarifications, episode, priority, waiting_minutes: waitingMinutes, tag_ids: [...tagIds] },
-    history: contextOf(known.history).map(({ from, text, asksBack, unproven }) => ({
+    history: known.history.map(({ from, text, asksBack, unproven, pastEpisode }) => ({
       from,
       text,
       ...(asksBack ? { asks_back: asksBack } : {}),
       ...(unproven ? { unproven } : {}),
+      ...(pastEpisode ? { past_episode: pastEpisode } : {}),
     })),
   };
 }

@@ -43,14 +43,13 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const { open, history } = saidBefore(before);
-  const { tagIds, pastEntries, ...state } = stateAfter(before);
-  const { history: given = [] } = context;
+  const { tagIds, answered, ...state } = stateAfter(before);
   return {
     ...context,
     message: continued(open, text),
-    history: [...given, ...asHistory(history)],
+    history: asHistory(context.history ?? [], history),
     conversation: { ...state, ...context.conversation },
-    left: { tagIds, pastEntries: pastEntries === 0 ? 0 : given.length + pastEntries },
+    left: { tagIds, answered },
     ...(overlay ? { overlay } : {}),
     explain: false,
   };

@@ -166,13 +166,12 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   const { open, history } = saidBefore(upTo.slice(0, at));
-  const { turns, clarifications, episode, priority, tagIds, pastEntries } = stateAfter(upTo.slice(0, at));
+  const { turns, clarifications, episode, priority, tagIds } = stateAfter(upTo.slice(0, at));
   const { history: given = [], ...context } = conversation.context;
   const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...context.conversation };
-  const said = [...(pastEntries === 0 ? given : []), ...asHistory(history.slice(pastEntries))];
   return {
     turns: [{ customer: storableBeginning(continued(open, question.text), mostLetters) }],
-    context: { ...context, ...unlessNew(state), ...historyIn(said) },
+    context: { ...context, ...unlessNew(state), ...historyIn(asHistory(given, history)) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id
       ? { provenance: { conversation_id: conversation.from_conversation_id } }
