@@ -75,6 +75,8 @@ export const SimulationRequest = Strict({
         asks_back: Type.Optional(Type.Boolean()),
         /** For customer messages: the sender is not proven. A verified customer's reply is not read together with them. */
         unproven: Type.Optional(Type.Boolean()),
+        /** From before this episode: it can show that the customer repeats a question, but is no context of a new one. */
+        past_episode: Type.Optional(Type.Boolean()),
       }),
       { maxItems: 60 },
     ),

@@ -15,7 +15,7 @@ export type { AnswerFacts, DecisionLimits, Facts, Hold, Stop } from './policy/fa
 export { loadPolicy } from './policy/load-policy.ts';
 export { matchesPattern, patternFault } from './policy/pattern.ts';
 export type { Policy } from './policy/policy.logic.ts';
-export { labelsOf, namesOfPolicy, recordHits } from './policy/policy.store.ts';
+export { labelsOf, lockPolicy, namesOfPolicy, readRevision, recordHits } from './policy/policy.store.ts';
 export { policyAt } from './revisions/revisions.actions.ts';
 export { routingRoutes } from './routing.routes.ts';
 export { detectTags, textsToEmbed } from './tags/detection.logic.ts';

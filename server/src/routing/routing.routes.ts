@@ -2,6 +2,7 @@ import * as contract from '@desk/contract/routing';
 import { listPolicyRevisions, restorePolicyRevision } from '@desk/contract/revisions';
 import type { Overlay } from '@desk/contract/simulation';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import {
@@ -28,14 +29,14 @@ import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 export interface RoutingNeighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
   /** Throws 409 if the change would break the organization's suite. */
-  passGate(desk: Desk, scope: Scope, proposal: PolicyProposal): ReturnType<PublishGate>;
+  passGate<T>(desk: Desk, scope: Scope, proposal: PolicyProposal<T>): Promise<T>;
 }
 
-interface PolicyProposal {
+interface PolicyProposal<T> {
   overlay: Overlay;
   policyRevision?: number;
   override: string | undefined;
-  attempt: () => Promise<void>;
+  change: (tx: Tx) => Promise<T>;
 }
 
 /** Builds the gate for a proposed change. `gate_override` is the reason to save it even if it breaks the suite. */
@@ -45,8 +46,8 @@ type Propose = (scope: Scope, overlay: Overlay, query: { gate_override?: string 
 export function routingRoutes(desk: Desk, { usersElsewhere, passGate, ...neighbours }: RoutingNeighbours): Route[] {
   const gateOf: Propose =
     (scope, overlay, { gate_override: override }) =>
-    (attempt) =>
-      passGate(desk, scope, { overlay, override, attempt });
+    (change) =>
+      passGate(desk, scope, { overlay, override, change });
   return [
     ...tagRoutes(desk, gateOf),
     ...destinationRoutes(desk, usersElsewhere, gateOf),
@@ -55,7 +56,7 @@ export function routingRoutes(desk: Desk, { usersElsewhere, passGate, ...neighbo
     route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
     route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, query, expectedVersion }) => {
       const proposal = { overlay: {}, policyRevision: params.n, override: query.gate_override };
-      const gate: PublishGate = (attempt) => passGate(desk, scope, { ...proposal, attempt });
+      const gate: PublishGate = (change) => passGate(desk, scope, { ...proposal, change });
       const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, neighbours };
       await restoreRevision(desk, scope, { ...restoring, gate });
       return showPolicy(desk, scope, neighbours);

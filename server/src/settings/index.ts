@@ -15,4 +15,4 @@ export {
 export { autoRespondChanged } from './settings.jobs.ts';
 export { defaults } from './settings.logic.ts';
 export { settingsRoutes } from './settings.routes.ts';
-export { dueForRetention, noteRetention } from './settings.store.ts';
+export { dueForRetention, lockSettings, noteRetention } from './settings.store.ts';

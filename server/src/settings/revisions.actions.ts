@@ -1,13 +1,12 @@
 import type { SettingsRevision } from '@desk/contract/revisions';
 import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import type { Acting } from '../access/index.ts';
-import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { notFound, type ExpectedVersion } from '../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf, type PageQuery } from '../platform/http/page.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
-import { reviseSettings, savePastGate, type DestinationExists, type PublishGate } from './settings.actions.ts';
+import { reviseSettings, type DestinationExists, type PublishGate } from './settings.actions.ts';
 import {
   findSettings,
   findSettingsSnapshot,
@@ -65,10 +64,9 @@ export async function restoreSettings(
   acting: Acting,
   { revision, gate, ...revising }: SettingsRestoring,
 ): Promise<Settings> {
-  const restore = async (tx: Tx) => {
+  return gate(async (tx) => {
     const row = await findSettingsSnapshot(tx, acting, revision);
     if (!row) throw notFound();
     return reviseSettings(desk, tx, acting, { ...revising, action: 'settings.restored', next: () => row.doc });
-  };
-  return savePastGate(desk, acting, gate, restore);
+  });
 }

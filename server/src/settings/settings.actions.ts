@@ -6,7 +6,7 @@ import type { Desk } from '../platform/desk.ts';
 import { invalid, refuseFaults, requireVersion, type ExpectedVersion } from '../platform/http/errors.ts';
 import { mergePatch } from '../platform/http/merge-patch.logic.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
-import { inScope, inScopeRolledBack, type OrganizationScope } from '../platform/database/transaction.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { invalidSettings, settingsFrom } from './settings.logic.ts';
@@ -68,11 +68,8 @@ interface SettingsUser {
   name: string;
 }
 
-/**
- * Decides whether a change may be saved. `attempt` makes the change, rolls it back, and throws what saving would throw, so that
- * an invalid change gets its own error. The transaction that saves the change calls the result, which records an override of the gate.
- */
-export type PublishGate = (attempt: () => Promise<void>) => Promise<(tx: Tx) => void>;
+/** Saves a change unless it would break the suite. `change` makes it in a transaction, and may be called several times. */
+export type PublishGate = <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export interface SettingsChange {
   gate: PublishGate;
@@ -88,22 +85,7 @@ export async function changeSettings(
   { patch, gate, ...revising }: SettingsChange,
 ): Promise<Settings> {
   const next = (doc: UpdateSettings) => mergePatch(doc, patch);
-  const change = (tx: Tx) => reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next });
-  return savePastGate(desk, acting, gate, change);
-}
-
-/** Makes the change once the gate lets it pass. */
-export async function savePastGate(
-  desk: Desk,
-  acting: Acting,
-  gate: PublishGate,
-  change: (tx: Tx) => Promise<Settings>,
-): Promise<Settings> {
-  const noteOverride = await gate(() => inScopeRolledBack(desk.db, acting, change));
-  return inScope(desk.db, acting, (tx) => {
-    noteOverride(tx);
-    return change(tx);
-  });
+  return gate((tx) => reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next }));
 }
 
 export interface Revising {

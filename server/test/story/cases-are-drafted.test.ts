@@ -207,6 +207,39 @@ test('a case from a later decision has the state of its conversation then, and p
   for (const rule of rules) await wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
+test('a case from a reply of signs to our question knows the question, and passes', async () => {
+  const { wim } = stage.world;
+  const lost = await decidedOn(['Hello', '???']);
+  assert.equal(lost.reason, 'ambiguous_after_clarification');
+  const { id, context } = await wim.posts(cases, { from_decision_id: lost.id });
+  assert.deepEqual(
+    context.history.map(({ from, asks_back }: any) => [from, asks_back]),
+    [
+      ['customer', undefined],
+      ['us', true],
+    ],
+  );
+  assert.equal(await verdictOf(id), 'passed');
+});
+
+test('a case from a question that is repeated after its answer was confirmed knows both, and passes', async () => {
+  const { wim } = stage.world;
+  const again = await decidedOn([reset, 'Thanks, that helped!', reset]);
+  assert.equal(again.reason, 'repeated_loop');
+  const { id, context } = await wim.posts(cases, { from_decision_id: again.id });
+  assert.ok(context.history.every(({ past_episode }: any) => past_episode));
+  assert.equal(await verdictOf(id), 'passed');
+
+  const path = '/api/knowledge/validation/playground/conversations';
+  const { id: played } = await wim.posts(path, { context: { channel: 'ticketdesk' } });
+  let last: any;
+  for (const text of [reset, 'Thanks, that helped!', reset])
+    last = await wim.posts(`${path}/${played}/messages`, { text });
+  assert.equal(last.decision.reason, 'repeated_loop');
+  const copied = await wim.posts(cases, { from_playground_message_id: last.message.id });
+  assert.equal(await verdictOf(copied.id), 'passed');
+});
+
 test('a case from a decision that the tag of an earlier message made has that tag, and passes', async () => {
   const { wim } = stage.world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Money', detect: { keywords: ['refund'] } });

@@ -24,12 +24,19 @@ const customer = { email: 'robin@customer.test', name: 'Robin', verified: true }
 const simulates = (body: object): Promise<any> =>
   stage.world.wim.posts('/api/knowledge/validation/outcome/simulate', { explain: false, ...body }, 200);
 
+interface Writing {
+  ticketId?: number;
+  /** The decision about the message before. */
+  before?: string;
+  by?: typeof customer;
+}
+
 /** Opens a ticket, or comments on it, and returns the conversation once it has been decided. */
-async function writes(text: string, ticketId?: number, before?: string): Promise<any> {
+async function writes(text: string, { ticketId, before, by = customer }: Writing = {}): Promise<any> {
   const { events } = stage.ticketdesk;
   const event =
     ticketId === undefined
-      ? events.ticketOpened({ subject: 'Question', text, customer })
+      ? events.ticketOpened({ subject: 'Question', text, customer: by })
       : events.customerCommented(ticketId, { text });
   assert.equal((await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event)).status, 202);
   const conversation = await conversationOf(stage, event.ticketId, ({ last_decision: last }) =>
@@ -61,12 +68,79 @@ for (const [what, first] of [
       customer,
     });
     const simulated = await simulates({ message: next, conversation: begun.id });
-    const live = await writes(next, begun.ticketId, begun.last_decision.id);
+    const live = await writes(next, { ticketId: begun.ticketId, before: begun.last_decision.id });
     assert.deepEqual([live.last_decision.outcome, live.last_decision.reason], ['answer', 'confident']);
     assert.match(live.messages.at(-1).text, /Export/);
     assert.deepEqual(decided(simulated), decided(live.last_decision));
     assert.deepEqual(decided(turns[1].decision), decided(live.last_decision));
   });
+
+test('messages of a customer who is not proven have the hashes of the live decisions', async () => {
+  const [first, next] = ['Can I get a refund for my annual plan?', 'How do I export my invoices?'] as const;
+  const stranger = { ...customer, email: 'stranger@customer.test', verified: false };
+  const context = { subject: 'Question', channel: 'ticketdesk', customer: stranger };
+  const { turns } = await simulates({ messages: [first, next], ...context });
+  const begun = await writes(first, { by: stranger });
+  const live = await writes(next, { ticketId: begun.ticketId, before: begun.last_decision.id });
+  assert.deepEqual(
+    turns.map(({ decision }: any) => decision.hash),
+    [begun.last_decision.hash, live.last_decision.hash],
+  );
+});
+
+test('messages that were drafted and answered together have the hash of the live decision later', async () => {
+  const { wim } = stage.world;
+  const said = ['How do I export my invoices?', 'I mean those of last year.', 'How can I reset my password?'];
+  const when = { all: [{ field: 'message.text', op: 'eq', value: said[0] }] };
+  const rule = await wim.posts('/api/routing/rules', { name: 'Checked first', when, then: { decision: 'draft' } });
+  const { turns } = await simulates({ messages: said, subject: 'Question', channel: 'ticketdesk', customer });
+  const live: any[] = [];
+  for (const text of said) {
+    const last = live.at(-1);
+    live.push(await writes(text, last && { ticketId: last.ticketId, before: last.last_decision.id }));
+  }
+  assert.deepEqual(
+    live.map(({ last_decision: { outcome } }) => outcome),
+    ['draft', 'answer', 'answer'],
+  );
+  assert.deepEqual(
+    turns.map(({ decision }: any) => decision.hash),
+    live.map(({ last_decision }) => last_decision.hash),
+  );
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
+test('thanks after a handover are no thanks for an answer, in the playground as in a simulation', async () => {
+  const { wim } = stage.world;
+  const messages = ['I want to talk to a human being.', 'Thanks, that helped!'];
+  const { turns } = await simulates({ messages });
+  assert.notEqual(turns[1].decision.reason, 'confirmed');
+  const path = '/api/knowledge/validation/playground/conversations';
+  const { id } = await wim.posts(path, {});
+  for (const [at, text] of messages.entries()) {
+    const { decision } = await wim.posts(`${path}/${id}/messages`, { text });
+    assert.equal(decision.hash, turns[at].decision.hash);
+  }
+});
+
+test('a playground begins with the history of its context, as a simulation and a case do', async () => {
+  const { wim } = stage.world;
+  const lab = '/api/knowledge/validation';
+  const history = [
+    { from: 'customer', text: 'How do I export it?' },
+    { from: 'us', text: 'What would you like to export?', asks_back: true },
+  ];
+  const context = { history, conversation: { clarifications: 1 } };
+  const { hash, carried_over } = await simulates({ message: 'The invoices', ...context });
+  assert.equal(carried_over, 'How do I export it?');
+  const { id } = await wim.posts(`${lab}/playground/conversations`, { context });
+  const { message, decision } = await wim.posts(`${lab}/playground/conversations/${id}/messages`, {
+    text: 'The invoices',
+  });
+  assert.equal(decision.hash, hash);
+  const drafted = await wim.posts(`${lab}/suite/cases`, { from_playground_message_id: message.id });
+  assert.deepEqual(drafted.context, context);
+});
 
 test('a message that continues a question without a reply is simulated together with it', async () => {
   const { ada } = stage.world;
@@ -76,7 +150,7 @@ test('a message that continues a question without a reply is simulated together 
   assert.equal(begun.last_decision.outcome, 'draft', JSON.stringify(begun.last_decision.reason));
   const next = 'Can I get a refund?';
   const simulated = await simulates({ message: next, conversation: begun.id });
-  const live = await writes(next, begun.ticketId, begun.last_decision.id);
+  const live = await writes(next, { ticketId: begun.ticketId, before: begun.last_decision.id });
   assert.deepEqual(decided(simulated), decided(live.last_decision));
   await ada.patches(settings, { channels: { ticketdesk: { auto_respond: 'inherit' } } });
 });
@@ -141,7 +215,7 @@ test('a conversation in the playground keeps tags, priority and episode from mes
   for (const text of said) {
     const path = `/api/knowledge/validation/playground/conversations/${id}/messages`;
     const { decision } = await max.posts(path, { text });
-    live = await writes(text, live?.ticketId, live?.last_decision.id);
+    live = await writes(text, { ticketId: live?.ticketId, before: live?.last_decision.id });
     assert.deepEqual(decided(decision), decided(live.last_decision), text);
     assert.equal(decision.hash, live.last_decision.hash, text);
     outcomes.push(decision.outcome);

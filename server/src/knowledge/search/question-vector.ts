@@ -15,6 +15,8 @@ interface QuestionToEmbed {
    * again.
    */
   embedding?: QuestionVector | null | undefined;
+  /** Set in a rehearsal, which waits longer. */
+  at?: Date | undefined;
   atRevision?: number | undefined;
 }
 
@@ -37,7 +39,7 @@ export async function questionVector(
     const next = await embedderFor(desk, scope, question);
     return next && next !== embedder ? embedQuestion(next, question) : null;
   });
-  return withEmbeddingDeadline(made);
+  return withEmbeddingDeadline(made, question.at ? 'rehearsal' : 'answer');
 }
 
 function embedderFor(

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long an answer waits for the vector of its question. A loaded model takes 25 to 120 ms. The limit is mostly enough to load it
- * (0.6 s on a quiet machine, 1.5 s on a busy one), so that a desk with few questions can search by meaning too.
+ * How long the vector of a question is waited for. A loaded model takes 25 to 120 ms. The limit of an answer is mostly enough to load it
+ * (0.6 s on a quiet machine, 1.5 s on a busy one), so that a desk with few questions can search by meaning too. Nobody waits for the
+ * answer of a rehearsal: it shows what is usually decided, and a case does not fail because the machine is busy.
  */
-const longestWaitMilliseconds = 1_500;
+const longestWaitMilliseconds = { answer: 1_500, rehearsal: 10_000 };
+export type EmbeddingPurpose = keyof typeof longestWaitMilliseconds;
 
-/** Resolves to null when the vectors take longer than an answer may wait. The model continues to load for the next question. */
-export const withEmbeddingDeadline = <T>(vectors: Promise<T>): Promise<T | null> =>
-  Promise.race([vectors, pause(longestWaitMilliseconds, null, { ref: false })]);
+/** Resolves to null when the vectors take too long. The model continues to load for the next question. */
+export const withEmbeddingDeadline = <T>(vectors: Promise<T>, purpose: EmbeddingPurpose): Promise<T | null> =>
+  Promise.race([vectors, pause(longestWaitMilliseconds[purpose], null, { ref: false })]);

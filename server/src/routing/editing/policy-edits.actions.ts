@@ -2,19 +2,14 @@ import type { Acting } from '../../access/index.ts';
 import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, nameTaken, type ExpectedVersion } from '../../platform/http/errors.ts';
-import { inScope, inScopeRolledBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
 import { differencesOf } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
 import type { Reference } from './references.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/**
- * Checks a change before it is saved. `attempt` makes the change, rolls it back, and throws the errors of saving, so that an invalid
- * change is refused for its own reason, without waiting for a rehearsal. The transaction that saves the change calls the result, which
- * records an override of the gate.
- */
-export type PublishGate = (attempt: () => Promise<void>) => Promise<(tx: Tx) => void>;
+/** Saves a change unless it would break the suite. `change` makes it in a transaction, and may be called several times. */
+export type PublishGate = <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * Edits the policy in a transaction that excludes other edits. Creates a revision if anything changed. Throws 409 if a name is taken.
@@ -38,14 +33,7 @@ export async function editPolicy<T>(
     await keepSnapshot(tx, acting, { author: acting.actor, at });
     return result;
   };
-  const noteOverride = await gate(() => unlessDuplicate(inScopeRolledBack(desk.db, acting, revise), nameTaken));
-  return unlessDuplicate(
-    inScope(desk.db, acting, (tx) => {
-      noteOverride(tx);
-      return revise(tx);
-    }),
-    nameTaken,
-  );
+  return unlessDuplicate(gate(revise), nameTaken);
 }
 
 export const builtIn = () =>

@@ -28,19 +28,20 @@ export async function reviseForEditing(tx: Tx, scope: OrganizationScope): Promis
     .execute();
 }
 
-/** Locks the policy until the end of the transaction, without changing it. */
-export async function lockPolicy(tx: Tx, scope: OrganizationScope): Promise<void> {
+/** Locks the policy until the end of the transaction, without changing it. Returns its revision. */
+export async function lockPolicy(tx: Tx, scope: OrganizationScope): Promise<number> {
   await tx
     .insertInto('policy_revision')
     .values({ organization_id: scope.organizationId, revision: 0 })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute();
-  await tx
+  const { revision } = await tx
     .selectFrom('policy_revision')
     .select('revision')
     .where('organization_id', '=', scope.organizationId)
     .forUpdate()
-    .execute();
+    .executeTakeFirstOrThrow();
+  return revision;
 }
 
 /** Counts the rules that matched in a decision. Does not change the revision or the versions. */

@@ -6,7 +6,6 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Hold } from '../../routing/index.ts';
 import { consider } from '../consider.actions.ts';
 import { shownAsText } from '../outcomes/reply.actions.ts';
-import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/considered.ts';
 import { mostEarlierMessages } from '../turn/matter.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
@@ -40,9 +39,11 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   const turns: RehearsedTurn[] = [];
   let { known, blockedBy } = start;
   let last: Considered | null = null;
+  let asked = [known.message.text].filter(Boolean);
   let tokens = 0;
   for (const message of messages) {
-    known = last ? await afterTurn(last, message, start.at) : withMessage(known, message, request);
+    known = last ? await afterTurn(last, { asked, text: message, at: start.at }) : withMessage(known, message, request);
+    asked = last && last.decision.outcome !== 'draft' ? [message] : [...asked, message];
     last = await consider(desk, scope, { known, basis: start.basis }, rehearsing);
     tokens += last.tokens ? last.tokens.input + last.tokens.output : 0;
     turns.push(turnOf(blockedBy, message, last));
@@ -78,6 +79,13 @@ function withMessage(known: Known, added: string, { attachments: files = [], lan
   return { ...known, message };
 }
 
+interface NextMessage {
+  /** The messages that the last decision was about. */
+  asked: readonly string[];
+  text: string;
+  at: Date;
+}
+
 /**
  * Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. A draft is
  * no reply, because nobody has approved it: as in a live conversation, the next message continues the question that is still open. A
@@ -85,27 +93,26 @@ function withMessage(known: Known, added: string, { attachments: files = [], lan
  */
 async function afterTurn(
   { known, decision, words, ruling, tagIds }: Considered,
-  text: string,
-  at: Date,
+  { asked, text, at }: NextMessage,
 ): Promise<Known> {
   const drafted = decision.outcome === 'draft';
   const replied = words !== null && !drafted;
   const stillWaits = drafted || decision.outcome === 'escalate';
   const { carried: _isHistoryNow, ...message } = known.message;
   const isSolved = decision.reason === 'confirmed';
-  const asked = drafted ? [saidNow(known.message), text].join('\n\n') : text;
+  const question = drafted ? [...asked, text].join('\n\n') : text;
   const attachments = drafted ? message.attachments : [];
   const said = drafted
     ? known.history
-    : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostEarlierMessages);
+    : [...known.history, ...(await nowSaid({ known, decision, words }, asked))].slice(-mostEarlierMessages);
   return {
     ...known,
     message: {
       ...message,
-      text: asked,
+      text: question,
       language: null,
       attachments,
-      needsUnreadableAttachment: needsAttachment(asked, attachments),
+      needsUnreadableAttachment: needsAttachment(question, attachments),
     },
     history: isSolved ? said.map(inPastEpisode) : said,
     conversation: {
@@ -126,14 +133,14 @@ function afterReply({ conversation: { turns, clarifications } }: Known, { outcom
   return { ...counts, isFirst: false, answered: outcome !== 'escalate' };
 }
 
-async function nowSaid({
-  known,
-  decision,
-  words,
-}: Pick<Considered, 'known' | 'decision' | 'words'>): Promise<SpokenWords[]> {
+async function nowSaid(
+  { known, decision, words }: Pick<Considered, 'known' | 'decision' | 'words'>,
+  asked: readonly string[],
+): Promise<SpokenWords[]> {
   const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
+  const unproven = known.customer.verified ? {} : { unproven: true as const };
   return [
-    { from: 'customer', text: saidNow(known.message) },
+    ...asked.map((text) => ({ from: 'customer' as const, text, ...unproven })),
     // As the thread of a live conversation stores it.
     ...(words ? [{ from: 'us' as const, text: await shownAsText(words), ...asksBack }] : []),
   ];

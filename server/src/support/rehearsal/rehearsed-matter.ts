@@ -37,8 +37,8 @@ export type RehearsalRequest = SimulationRequest & {
 
 export interface LeftBehind {
   readonly tagIds: readonly string[];
-  /** The number of entries of `history`, from its beginning, that are from before this episode. */
-  readonly pastEntries: number;
+  /** Whether our last words were an answer or a question, not the notice of a handover. Absent if we have said nothing. */
+  readonly answered?: boolean | undefined;
 }
 
 export interface RehearsedMatter {
@@ -141,7 +141,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
     waitingSince: waiting === undefined ? (saved.conversation.waitingSince ?? since) : since,
   };
   const history = [...saved.history, ...earlierWords(request)].filter(({ text }) => text.trim() !== '');
-  const answered = answeredIn(request);
+  const hasSpoken = hasSpokenIn(request);
   const thread: KnownThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
@@ -149,20 +149,20 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
     customer: { ...saved.customer, ...customerOf(request) },
     conversation: {
       ...conversation,
-      isFirst: conversation.isFirst && !answered,
-      answered: conversation.answered || answered,
+      isFirst: conversation.isFirst && !hasSpoken,
+      answered: request.left?.answered ?? (conversation.answered || hasSpoken),
     },
   };
   return { thread, owner: given.owner ?? real?.conversation.owner ?? 'ai' };
 }
 
-const answeredIn = ({ history = [], conversation }: SimulationRequest): boolean => {
+const hasSpokenIn = ({ history = [], conversation }: SimulationRequest): boolean => {
   const { turns = 0, clarifications = 0 } = typeof conversation === 'object' ? conversation : {};
   return turns + clarifications > 0 || history.some(({ from }) => from === 'us');
 };
 
-const earlierWords = ({ history = [], left }: RehearsalRequest): SpokenWords[] =>
-  history.map(asSaid).map((said, at) => (at < (left?.pastEntries ?? 0) ? inPastEpisode(said) : said));
+const earlierWords = ({ history = [] }: RehearsalRequest): SpokenWords[] =>
+  history.map((said) => (said.past_episode ? inPastEpisode(asSaid(said)) : asSaid(said)));
 
 /** A message of a past episode: a question that we asked in it no longer waits for a reply. */
 export const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({

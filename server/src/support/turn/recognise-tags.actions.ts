@@ -16,7 +16,7 @@ export interface RecognisedTags {
 
 interface TagInput extends Matter {
   language: string | null;
-  /** A rehearsal leaves no trace: its training is not shared, and no vector is stored. */
+  /** A rehearsal leaves no trace: its training is not shared, and no vector is stored. It waits longer for the model. */
   rehearsed: boolean;
 }
 
@@ -39,7 +39,9 @@ export async function recogniseTags(
   // The search uses the question of a letter, without its greeting and signature.
   const searchText = questionInMessage(question);
   const texts = new Set([...textsToEmbed(customerText), searchText].filter((text) => text !== ''));
-  const meanings = trainedEmbedder ? await embedTexts(trainedEmbedder, [...texts]) : undefined;
+  const meanings = trainedEmbedder
+    ? await embedTexts(trainedEmbedder, [...texts], rehearsed ? 'rehearsal' : 'answer')
+    : undefined;
   const removed = new Set(conversation.removedTagIds);
   const detected = detectTags({ tags, classifier, meanings }, customerText).map((tag) => tag.id);
   const tagIds = detected.filter((id) => !removed.has(id));

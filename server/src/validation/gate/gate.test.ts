@@ -203,6 +203,29 @@ test('an override is recorded only with the change that it saves', async () => {
   await ada.deletes(`${rules}/${rule.id}`);
 });
 
+test('of two changes that only together break the suite, one is saved', async () => {
+  const { wim, ada } = stage.world;
+  const tag = await wim.posts('/api/routing/tags', { name: 'Sign-in' });
+  const marks = { ...breaking, name: 'Marks sign-in', priority: 1, then: { add_tag_ids: [tag.id] } };
+  const tagged = { all: [{ field: 'tag', op: 'contains', value: 'Sign-in' }] };
+  const closed = { all: [{ field: 'time.business_hours', op: 'eq', value: false }] };
+  const create = (rule: object) => wim.calls('POST', rules, rule);
+  // Open for a minute on another day than today.
+  const hours = [{ days: [((new Date().getUTCDay() + 3) % 7) + 1], from: '12:00', to: '12:01' }];
+  const pairs = [
+    () => [create(marks), create({ ...breaking, name: 'Sign-in to people', priority: 2, when: tagged })],
+    () => [create({ ...breaking, when: closed }), ada.calls('PATCH', settings, { business_hours: hours })],
+  ];
+  for (const begin of pairs) {
+    const both = await Promise.all(begin());
+    const codes = both.map(({ status, body }) => (status < 300 ? 'saved' : body.code));
+    assert.deepEqual(new Set(codes), new Set(['gate_failed', 'saved']), both.map(({ text }) => text).join());
+    await ada.patches(settings, { business_hours: [] });
+    for (const { status, body } of both) if (status === 201) await wim.deletes(`${rules}/${body.id}`);
+  }
+  await wim.deletes(`/api/routing/tags/${tag.id}`);
+});
+
 test('an earlier revision of policy or settings that would break the suite is not restored', async () => {
   const { wim, ada } = stage.world;
   const reason = `gate_override=${encodeURIComponent('To be restored below')}`;

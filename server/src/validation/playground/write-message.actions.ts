@@ -17,7 +17,7 @@ import {
   type PlaygroundRow,
 } from './playground.store.ts';
 import { viewPlaygroundMessage } from './playground.view.ts';
-import { continued, saidBefore, stateAfter } from './said.logic.ts';
+import { asHistory, continued, saidBefore, stateAfter } from './said.logic.ts';
 import { titleBy, untitled } from './title.logic.ts';
 
 type PlaygroundWords = WritePlaygroundMessage & { id: string };
@@ -43,18 +43,13 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const { open, history } = saidBefore(before);
-  const { tagIds, pastEntries, ...state } = stateAfter(before);
+  const { tagIds, answered, ...state } = stateAfter(before);
   return {
     ...context,
     message: continued(open, text),
-    history: history.map(({ kind, text: words, asks_back, unproven }) => ({
-      from: kind === 'customer' ? ('customer' as const) : ('us' as const),
-      text: words,
-      asks_back,
-      unproven,
-    })),
+    history: asHistory(context.history ?? [], history),
     conversation: { ...state, ...context.conversation },
-    left: { tagIds, pastEntries },
+    left: { tagIds, answered },
     ...(overlay ? { overlay } : {}),
     explain: false,
   };

@@ -37,7 +37,7 @@ export async function rehearseCase(
       ...context,
       conversation,
       // Not checked, as in a live conversation: a tag may have been deleted since the case was written.
-      left: { tagIds, pastEntries: 0 },
+      left: { tagIds },
       messages: turns.map(({ customer }) => customer),
       ...(overlay ? { overlay } : {}),
       ...(policyRevision === undefined ? {} : { policyRevision }),

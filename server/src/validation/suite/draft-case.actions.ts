@@ -2,14 +2,12 @@ import type { Decision } from '@desk/contract/decisions';
 import type { AddCase, CaseContext, Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
 import {
-  countAiWords,
   customerWordsIn,
   findDecision,
   findRecordedTurn,
   ratedAnswer,
   readThread,
   type MessageRow,
-  type ThreadSoFar,
 } from '../../conversations/index.ts';
 import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -21,7 +19,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { isHeldBack } from '../../routing/index.ts';
 import { stateBehind } from '../../support/index.ts';
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
-import { continued, saidBefore, stateAfter } from '../playground/said.logic.ts';
+import { asHistory, continued, saidBefore, stateAfter } from '../playground/said.logic.ts';
 import { addCases } from './suite.actions.ts';
 
 /** The sources from which a case can be drafted. Each is a member of the request. */
@@ -66,14 +64,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   const messages = row.message_ids.length > 0 ? await customerWordsIn(tx, scope, row.message_ids) : [];
   const customer = messages.map(({ text }) => text).join('\n\n');
   if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
-  const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
-  const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
   const { conversation } = thread;
-  const isContext = (seq: number) => seq >= conversation.episode_from_seq;
-  // A decision of an earlier episode keeps what was said before it.
-  const asked = thread.messages[first];
-  const said = thread.messages.slice(0, Math.max(0, first));
-  const before = asked && isContext(asked.seq) ? said.filter(({ seq }) => isContext(seq)) : said;
   const state = stateBehind(row);
   return {
     turns: [{ customer: storableBeginning(customer, mostLetters) }],
@@ -83,7 +74,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
       ...filesWith(messages),
       ...((state?.verified ?? thread.customer.verified) ? { customer: { verified: true } } : {}),
       ...unlessNew(state?.conversation ?? {}),
-      ...historyIn(before.map((message) => markedIn(thread, askedBack, message))),
+      ...historyIn(state?.history ?? []),
       ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
     },
     expect: asDecided(row.record),
@@ -109,17 +100,6 @@ function filesWith(messages: readonly Pick<MessageRow, 'attachments'>[]): Pick<C
   const files = messages.flatMap(({ attachments }) => attachments).slice(0, mostFiles);
   return files.length > 0 ? { attachments: files.map(({ name, media_type }) => ({ name, media_type })) } : {};
 }
-
-const markedIn = ({ customer }: ThreadSoFar, askedBack: readonly number[], message: MessageRow): ThreadEntry => ({
-  kind: message.kind,
-  text: message.text,
-  asks_back: askedBack.includes(message.seq),
-  unproven: message.kind === 'customer' && (message.authenticity !== 'proven' || message.author_id !== customer.id),
-});
-
-// Count all episodes: a question that was carried over then may belong to an earlier one by now. If none was, the case has none either.
-const everAskedBack = async (tx: Tx, scope: OrganizationScope, id: string): Promise<readonly number[]> =>
-  (await countAiWords(tx, scope, { id, budget_from_seq: 0 })).askedBack;
 
 // Such a decision would be different within business hours. All other cases use the documents that are valid now.
 const dependsOnHours = ({ reason, destination }: Decision): boolean =>
@@ -168,21 +148,10 @@ const mostHistory = 12;
 const mostFiles = 20;
 const mostTags = 50;
 
-interface ThreadEntry {
-  kind: string;
-  text: string;
-  asks_back: boolean;
-  unproven: boolean;
-}
-
-function historyIn(messages: readonly ThreadEntry[]): Pick<CaseContext, 'history'> {
-  const spoken = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
-  const history = spoken.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
-    from: kind === 'customer' ? ('customer' as const) : ('us' as const),
-    text: storableBeginning(text, mostLetters),
-    ...(asks_back ? { asks_back } : {}),
-    ...(unproven ? { unproven } : {}),
-  }));
+function historyIn(said: NonNullable<CaseContext['history']>): Pick<CaseContext, 'history'> {
+  const history = said
+    .slice(-mostHistory)
+    .map((each) => ({ ...each, text: storableBeginning(each.text, mostLetters) }));
   return history.length > 0 ? { history } : {};
 }
 
@@ -197,11 +166,12 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   const { open, history } = saidBefore(upTo.slice(0, at));
-  const { turns, clarifications, episode, priority, tagIds, pastEntries } = stateAfter(upTo.slice(0, at));
-  const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...conversation.context.conversation };
+  const { turns, clarifications, episode, priority, tagIds } = stateAfter(upTo.slice(0, at));
+  const { history: given = [], ...context } = conversation.context;
+  const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...context.conversation };
   return {
     turns: [{ customer: storableBeginning(continued(open, question.text), mostLetters) }],
-    context: { ...conversation.context, ...unlessNew(state), ...historyIn(history.slice(pastEntries)) },
+    context: { ...context, ...unlessNew(state), ...historyIn(asHistory(given, history)) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id
       ? { provenance: { conversation_id: conversation.from_conversation_id } }

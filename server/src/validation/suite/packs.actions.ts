@@ -28,11 +28,7 @@ const present = (cases: readonly SuiteCase[], pack: PackName) => {
 
 /** Adds the cases of a pack that the suite does not contain yet. Throws 422 if the suite would have too many cases. */
 export async function loadPack(desk: Desk, acting: Acting, pack: PackName) {
-  const suite = await showSuite(desk, acting);
-  const there = new Set(present(suite.cases, pack).map(({ id }) => id));
-  const missing = contents[pack].cases
-    .filter(({ id }) => !there.has(id))
-    .map((each) => ({ ...each, provenance: { pack } }));
-  const version = missing.length === 0 ? suite.version : (await addCases(desk, acting, missing)).version;
-  return { added: missing.length, present: there.size, suite_version: version };
+  const all = contents[pack].cases.map((each) => ({ ...each, provenance: { pack } }));
+  const { cases, version } = await addCases(desk, acting, all, { skipTaken: true });
+  return { added: cases.length, present: all.length - cases.length, suite_version: version };
 }

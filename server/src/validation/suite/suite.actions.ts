@@ -112,20 +112,22 @@ function withIds(desk: Desk, written: readonly WrittenCase[]): SuiteCase[] {
   return written.map((each) => caseFrom(each, each.id ?? newId(now)));
 }
 
-/** Appends cases. Throws 409 for a taken id, 422 for an invalid pattern or too many cases. */
+/** Appends cases. Throws 409 for a taken id unless such cases are skipped, 422 for an invalid pattern or too many cases. */
 export async function addCases(
   desk: Desk,
   acting: Acting,
   written: readonly WrittenCase[],
+  { skipTaken = false } = {},
 ): Promise<{ cases: SuiteCase[]; version: number }> {
   const faults = written.flatMap((each) => faultsOfPatterns(each, '', patternFault));
   refuseFaults(faults);
   return inScope(desk.db, acting, async (tx) => {
     const before = await lockSuite(tx, acting);
     const there = before?.cases ?? [];
-    const cases = withIds(desk, written);
     const taken = new Set(there.map(({ id }) => id));
-    if (cases.some(({ id }) => taken.has(id)))
+    const wanted = withIds(desk, written);
+    const cases = wanted.filter(({ id }) => !taken.has(id));
+    if (cases.length < wanted.length && !skipTaken)
       throw conflict('already_exists', sentence`The suite already has a case with this id.`);
     if (there.length + cases.length > mostCases)
       throw invalid('/cases', sentence`a suite holds at most ${mostCases} cases`);

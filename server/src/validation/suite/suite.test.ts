@@ -191,6 +191,13 @@ test('the red-team pack is added once, and does not change existing cases', asyn
   assert.deepEqual([back.status, back.body.cases.length], [200, cases.length], back.text.slice(0, 400));
 });
 
+test('a pack that two callers load at once is added once', async () => {
+  await put({ cases: [talk] }, { 'if-match': '*' });
+  const [one, other] = await Promise.all([1, 2].map(() => world.wim.posts(`${path}/packs`, { pack: 'red-team' }, 200)));
+  assert.deepEqual([one.present, other.present], [other.added, one.added]);
+  assert.equal((await world.max.gets(path)).cases.length, one.added + other.added + 1);
+});
+
 test('a trial replacement shows the result or its errors, and saves nothing', async () => {
   const before = await world.max.gets(path);
   const dry = (body: unknown, version = before.version) =>

@@ -2,6 +2,8 @@
 export const validationInGerman = {
   'The run is under way. Cancel it first.': 'Der Lauf ist noch unterwegs. Brechen Sie ihn zuerst ab.',
   'The change does not pass the publish gate.': 'Die Änderung würde gegen die Freigabe durch die Testfälle verstoßen.',
+  'Others keep changing rules or settings at the same time. Try again in a moment.':
+    'Andere ändern gleichzeitig Regeln oder Einstellungen. Versuchen Sie es gleich noch einmal.',
   'applies to the current terms only': 'gilt nur für die jetzigen Einstellungen und Regeln',
   'The run has no baseline. Name one.': 'Der Lauf hat keine Grundlage. Nennen Sie einen Lauf zum Vergleichen.',
   "The run's baseline is no longer kept. Name another run.":
