@@ -47,13 +47,13 @@ export async function pendingMigrations(db: Pick<Db, 'owner'>): Promise<string[]
   return migrationFiles().filter((name) => !applied.has(name));
 }
 
-/** What to tell the operator if this database has migrations that this version lacks, else null: it would read and write wrongly. */
+/** What to tell the operator if a newer version has migrated this database, else null: this one would read and write it wrongly. */
 export async function newerDatabase(db: Pick<Db, 'owner'>): Promise<{ detail: string; remedy: string } | null> {
-  const files = new Set(migrationFiles());
-  const unknown = (await appliedMigrations(db)).findLast((name) => !files.has(name));
-  if (unknown === undefined) return null;
+  const ours = migrationFiles().at(-1) ?? '';
+  const newest = (await appliedMigrations(db)).at(-1) ?? '';
+  if (newest <= ours) return null;
   return {
-    detail: `A newer version of Frontdesk has used this database: this one does not know its migration ${unknown}.`,
+    detail: `A newer version of Frontdesk has used this database: this one does not know its migration ${newest}.`,
     remedy: 'Install that version again, or restore a backup from before it.',
   };
 }
