@@ -2,7 +2,13 @@ import { openBlobs } from './platform/blobs/open-blobs.ts';
 import { systemClock, type Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { configuredEgress } from './platform/egress/configured-egress.ts';
-import { openDatabase, type Db } from './platform/database/database.ts';
+import {
+  errorCode,
+  isDatabaseUnavailable,
+  isLoginRefused,
+  openDatabase,
+  type Db,
+} from './platform/database/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { openEmbedders } from './platform/embedding/open-embedder.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
@@ -27,7 +33,9 @@ export async function openStore(config: Config): Promise<Db> {
     return db;
   } catch (error) {
     await db.close();
-    throw error;
+    if (!isDatabaseUnavailable(error) || isLoginRefused(error)) throw error;
+    const reason = `The database does not answer (${errorCode(error)}).`;
+    throw new Error(`${reason} Check DATABASE_URL, and that the server runs.`, { cause: error });
   }
 }
 

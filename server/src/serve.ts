@@ -2,6 +2,7 @@ import { openClient } from './client.ts';
 import { openDesk, openStore } from './desk.ts';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './platform/config/config.ts';
+import { errorCode } from './platform/database/database.ts';
 import { watchStore } from './platform/database/watch-store.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
@@ -32,14 +33,14 @@ export async function serve(): Promise<void> {
     subscribeAll(desk);
     await followClock(desk);
     await desk.jobs.work();
-    const failed = (error: Error) => desk.log.error({ err: error.name }, 'sweeper failed');
+    const failed = (error: Error) => desk.log.error({ code: errorCode(error), err: error.name }, 'sweeper failed');
     const stops = [
       repeat(sweepEveryMilliseconds, () => sweep(desk).catch(failed)),
       repeat(lookForLanesMilliseconds, () => takeUpWaiting(desk).catch(failed)),
     ];
     stopSweeping = async () => void (await Promise.all(stops.map((stop) => stop())));
   }
-  if (app) await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });
+  if (app) await listen(app, config);
   const mailDoor = app && (await openMailDoor(desk));
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
@@ -53,6 +54,18 @@ export async function serve(): Promise<void> {
   if (mailDoor) process.stdout.write(`Mail is received by SMTP at port ${mailDoor.port}.\n`);
   process.stdout.write(app ? `Frontdesk is ready: ${addressOf(app, config)}\n` : 'Frontdesk worker is ready.\n');
   void prepareForQuestions(desk, preparing.signal);
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+  const refused = (error: Error) => {
+    throw new Error(
+      `HOST=${HOST} and PORT=${PORT} cannot be listened at (${errorCode(error)}). Stop what uses them, or set others.`,
+      {
+        cause: error,
+      },
+    );
+  };
+  await app.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' }).catch(refused);
 }
 
 function addressOf({ server }: Pick<FastifyInstance, 'server'>, { HOST, PORT }: Config): string {

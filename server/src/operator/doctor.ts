@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig, type Config } from '../platform/config/config.ts';
-import { errorCode, type Db } from '../platform/database/database.ts';
+import { errorCode, isLoginRefused, type Db } from '../platform/database/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
 import { findingsOfFiles } from './checks/files.ts';
 import { fail, ok, warn, type CheckResult } from './checks/finding.logic.ts';
@@ -72,10 +72,22 @@ async function examineStore(config: Config): Promise<CheckResult[]> {
   }
 }
 
-const silence = (error: unknown): CheckResult =>
-  isWithoutRight(error)
-    ? fail('login', 'It does not own the database, so the rest cannot be checked.', 'Name the owner in DATABASE_URL.')
-    : fail('database', `It does not answer (${errorCode(error)}).`, 'Check DATABASE_URL, and that the server runs.');
+function silence(error: unknown): CheckResult {
+  if (isWithoutRight(error))
+    return fail(
+      'login',
+      'It does not own the database, so the rest cannot be checked.',
+      'Name the owner in DATABASE_URL.',
+    );
+  const code = errorCode(error);
+  return isLoginRefused(error)
+    ? fail(
+        'database',
+        `It refuses the login, or does not exist (${code}).`,
+        'Check user, password and name in DATABASE_URL.',
+      )
+    : fail('database', `It does not answer (${code}).`, 'Check DATABASE_URL, and that the server runs.');
+}
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 

@@ -10,7 +10,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { hasQueues } from '../platform/jobs/prepare-jobs.ts';
 import { createLog } from '../platform/process/log.ts';
-import { pendingMigrations } from '../platform/database/migrate.ts';
+import { newerDatabase, pendingMigrations } from '../platform/database/migrate.ts';
 
 /** Given by the composition, which the tool must not import. */
 export interface Tools {
@@ -93,6 +93,8 @@ async function openWorkshop(tools: Tools, config: Config) {
 }
 
 export async function refuseOutdated(db: Db): Promise<void> {
+  const newer = await newerDatabase(db);
+  if (newer) throw new Refusal(`${newer.detail} ${newer.remedy}`);
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
     throw new Refusal(

@@ -81,6 +81,8 @@ const awayStorage = {
 
 const changes: [what: string, changes: Record<string, string>, trouble: string][] = [
   ['a variable that is not valid', { PORT: 'many' }, 'fail configuration'],
+  ['a key that is none', { SECRET_KEY: 'mistyped' }, 'fail configuration'],
+  ['a former key that is none', { SECRET_KEY_PREVIOUS: 'mistyped' }, 'fail configuration'],
   ['a public address with a path', { PUBLIC_URL: 'https://birch.test/desk' }, 'fail PUBLIC_URL'],
   ['an allow list that cannot be read', { EGRESS_ALLOW: '10.0.0.0/99' }, 'fail EGRESS_ALLOW'],
   ['an allow list without bounds', { EGRESS_ALLOW: '0.0.0.0/0' }, 'warn EGRESS_ALLOW'],
@@ -123,7 +125,7 @@ test('the doctor finds a relay that goes on speaking without an answer', async (
   // In a process of its own: it must end as well.
   const { code, out } = await spawnFrontdesk({ args: ['doctor'], environment, input: '' });
   assert.equal(code, 1);
-  assert.match(out, /The relay rejects us \(ETIMEDOUT\)/);
+  assert.match(out, /The relay cannot be used \(ETIMEDOUT\)/);
 });
 
 test(

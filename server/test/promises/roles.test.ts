@@ -91,6 +91,37 @@ test(
 );
 
 test(
+  'while the database refuses the login, requests are asked to come again, and then served without a restart',
+  { skip: engine === 'pglite' && 'the embedded database has no logins' },
+  async () => {
+    const scene = await setScene();
+    const login = `desk_refused_${process.pid}`;
+    try {
+      await scene.home.look((query) => query(`create role ${login} login in role desk_app`));
+      await scene.desk.terminate();
+      const environment = { ...scene.environment, DATABASE_URL: urlOf(scene.home.databaseUrl, { username: login }) };
+      scene.desk = startDesk({ environment, port: scene.port });
+      await scene.desk.ready;
+      await scene.home.look(async (query) => {
+        await query(`alter role ${login} nologin`);
+        await query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [login]);
+      });
+      for (let calls = 0; calls < 5; calls += 1)
+        assert.equal((await scene.call('GET', '/api/conversations')).status, 503);
+      const event = scene.chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+      const { headers, raw } = event;
+      const hook = hookOf(scene, 'chatdesk', scene.desk.url);
+      assert.equal((await fetch(hook, { method: 'POST', headers, body: new Uint8Array(raw) })).status, 503);
+      await scene.home.look((query) => query(`alter role ${login} login`));
+      await scene.chatdesk.deliver(hook, event);
+      await answeredOnce(scene, event.conversationId);
+    } finally {
+      await scene.close();
+    }
+  },
+);
+
+test(
   'an owner without the right to create roles and extensions prepares a database in which both exist',
   { skip: engine === 'pglite' && 'the embedded database has no logins' },
   async () => {
@@ -125,7 +156,7 @@ test(
 
 function urlOf(
   url: string,
-  { database, ...login }: { database: string; username?: string; password?: string },
+  { database, ...login }: { database?: string; username?: string; password?: string },
 ): string {
-  return Object.assign(new URL(url), { pathname: `/${database}`, ...login }).href;
+  return Object.assign(new URL(url), database ? { pathname: `/${database}` } : {}, login).href;
 }

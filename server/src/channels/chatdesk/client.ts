@@ -54,7 +54,7 @@ async function sendMessage(
   if (id) return sent(id);
   if (!mayHaveActed(answer)) return failed(answer, circumstances);
   const found = await findSent(access, outgoing);
-  return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
+  return found.kind === 'found' ? sent(found.id) : inDoubt(answer, circumstances);
 }
 
 interface NoteAssignment {

@@ -55,6 +55,6 @@ test('the backoff doubles, is jittered over its whole range and ends at a quarte
 });
 
 test('a doubtful delivery is checked a few times and then left to a person', () => {
-  assert.equal(inDoubt({ attempt: 1, now, random: 0.5 }).kind, 'retry');
-  assert.equal(inDoubt({ attempt: 5, now, random: 0.5 }).kind, 'unknown');
+  assert.equal(inDoubt({ kind: 'cut', why: 'ECONNRESET' }, { attempt: 1 }).kind, 'retry');
+  assert.equal(inDoubt({ kind: 'cut', why: 'ECONNRESET' }, { attempt: 5 }).kind, 'unknown');
 });

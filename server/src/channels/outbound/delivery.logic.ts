@@ -85,15 +85,23 @@ export const mayHaveActed = (answer: VendorAnswer): boolean =>
   answer.kind === 'cut' || (answer.kind === 'answered' && answer.status < 400);
 
 const triesBeforeUnknown = 5;
+const doubt = { wait: 5 * second, waitForSlow: 60 * second };
 
 /**
  * The request was sent, no answer came, and our message is not visible there yet. The next attempt looks for it before it
- * sends, so waiting is safe; after some attempts, a person has to look.
+ * sends, so waiting is safe; after some attempts, a person has to look. A vendor that only took too long may be working on the
+ * request still, and gateways wait up to a minute for it: the second look comes after that.
  */
-export const inDoubt = ({ attempt }: Circumstances): Delivered =>
-  attempt < triesBeforeUnknown
-    ? { kind: 'retry', afterMilliseconds: 5 * second, why: english`no answer to the request` }
+export const inDoubt = (answer: VendorAnswer, { attempt }: Pick<Circumstances, 'attempt'>): Delivered => {
+  const isSlow = answer.kind === 'cut' && answer.why === 'timeout';
+  return attempt < triesBeforeUnknown
+    ? {
+        kind: 'retry',
+        afterMilliseconds: isSlow ? doubt.waitForSlow : doubt.wait,
+        why: english`no answer to the request`,
+      }
     : { kind: 'unknown', why: english`The helpdesk did not answer, and our message could not be found there.` };
+};
 
 /**
  * The wait that the vendor asks for: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; in

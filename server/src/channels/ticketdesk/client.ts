@@ -107,7 +107,7 @@ async function update(
   if (id) return sent(id);
   if (!mayHaveActed(answer)) return failed(answer, circumstances);
   const found = await findSent(access, outgoing);
-  return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
+  return found.kind === 'found' ? sent(found.id) : inDoubt(answer, circumstances);
 }
 
 function changeOf(

@@ -51,7 +51,7 @@ async function relay({ SMTP_URL }: Config): Promise<CheckResult> {
     return warn(check, 'SMTP_URL is not set: mail is kept, not sent.', 'Set it; meanwhile see `frontdesk mail list`.');
   const fault = await checkRelay(SMTP_URL, 5_000);
   if (fault === null) return ok(check, 'The relay answers and accepts the credentials.');
-  return fail(check, `The relay rejects us (${fault}).`, 'Check host, port, user and password in SMTP_URL.');
+  return fail(check, `The relay cannot be used (${fault}).`, 'Check host, port, user and password in SMTP_URL.');
 }
 
 const noRecord = new Set(['ENODATA', 'ENOTFOUND']);

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database/database-facts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { keyCanaryState } from '../../platform/secrets/key-canary.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { newerDatabase, pendingMigrations } from '../../platform/database/migrate.ts';
 import { countByKey } from '../../platform/secrets/rekey.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
@@ -32,6 +32,8 @@ function durability({ fsync }: DatabaseFacts, engine: Db['engine']): CheckResult
 }
 
 async function schema(db: Db): Promise<CheckResult> {
+  const newer = await newerDatabase(db);
+  if (newer) return fail('schema', newer.detail, newer.remedy);
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return ok('schema', 'Up to date.');
   return fail('schema', `${pending.length} migrations are missing.`, 'Start the service, or run `frontdesk migrate`.');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
 import { faultOfBlobStore } from './blob-store.logic.ts';
@@ -43,6 +43,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     identityProviders: readIdentityProviders(set),
     redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
   };
+  for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const)
+    if ((name === 'SECRET_KEY' || config[name]) && !isKey(config[name]))
+      throw new Error(`${values[name] ? name : join(values.DATA_DIR, 'secret.key')} must be 32 bytes in base64.`);
   return Object.freeze(config);
 }
 
@@ -68,15 +71,41 @@ function problemOf({ instancePath, message, params }: ErrorObject): string {
   return `environment${instancePath} ${what}${values}`;
 }
 
+const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
+
 function ownKey(values: Environment, file: string, make: () => string): string {
   const path = join(values.DATA_DIR, file);
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   // Two machines that each generated a key could not read each other's secrets.
-  if (values.NODE_ENV === 'production' && file === 'secret.key') {
+  if (values.NODE_ENV === 'production' && file === 'secret.key' && !existsSync(path)) {
     throw new Error('SECRET_KEY is required when NODE_ENV=production: 32 random bytes in base64.');
   }
-  mkdirSync(values.DATA_DIR, { recursive: true });
-  const key = make();
-  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
-  return key;
+  try {
+    if (!existsSync(path)) writeWhole(path, `${make()}\n`);
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`${path} ${faultOfFile(error)}`, { cause: error });
+  }
+}
+
+// On a full disk or in a kill, a file would keep a part of a key, or nothing; a later start would use that.
+function writeWhole(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    // Another process was first: its key is the one.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
+
+function faultOfFile(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOSPC') return 'cannot be written, because the disk is full. Make room there.';
+  return `cannot be read or written (${code}). Make the user of the service the owner of DATA_DIR and what is in it.`;
 }

@@ -174,7 +174,8 @@ const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new ScopedDial
 
 /** SQLSTATE or system code of an error: never its message, which may quote values. */
 export function errorCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return error instanceof Error && unavailableMessage.test(error.message) ? 'connection_lost' : 'unknown';
 }
 
 /** Whether a row was refused because another one has the same key. */
@@ -189,8 +190,9 @@ export async function unlessDuplicate<T>(saving: Promise<T>, refusal: () => Erro
   }
 }
 
-// SQLSTATE classes of an unavailable database (connection exceptions, shutdown, out of resources), and node's own codes.
-const unavailableCode = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+// SQLSTATE classes of an unavailable database (connection exceptions, a refused login, a missing database, shutdown, out of
+// resources), and node's own codes.
+const unavailableCode = /^(connection_lost|08|28|3D|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 // Errors of node-postgres that have no code.
 const unavailableMessage = new RegExp(
   String.raw`^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|` +
@@ -198,8 +200,10 @@ const unavailableMessage = new RegExp(
 );
 
 /** Whether an error means that the database could not be reached, rather than that the statement failed. */
-export const isDatabaseUnavailable = (error: unknown): boolean =>
-  unavailableCode.test(errorCode(error)) || (error instanceof Error && unavailableMessage.test(error.message));
+export const isDatabaseUnavailable = (error: unknown): boolean => unavailableCode.test(errorCode(error));
+
+/** Whether the server answered, and refused the login or has no database of this name. */
+export const isLoginRefused = (error: unknown): boolean => /^(28|3D)/.test(errorCode(error));
 
 const readyWithinMilliseconds = 2_000;
 

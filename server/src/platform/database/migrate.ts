@@ -6,10 +6,12 @@ const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url)
 
 /**
  * Applies every new file of `server/migrations` once, in order, each in a transaction of its own. An advisory lock makes processes
- * that start together take turns. Returns the names of the applied files.
+ * that start together take turns. Returns the names of the applied files. Throws when a newer version has used the database.
  */
 export async function migrate(db: Pick<Db, 'owner'>): Promise<string[]> {
   const { owner } = db;
+  const newer = await newerDatabase(db);
+  if (newer) throw new Error(`${newer.detail} ${newer.remedy}`);
   // A login that owns nothing can start on an up-to-date database: this check only reads.
   if ((await pendingMigrations(db)).length === 0) return [];
   await owner.query('select pg_advisory_lock(771101)');
@@ -40,11 +42,27 @@ function refuseOthers(error: unknown): never {
 }
 
 /** Returns the files that are not applied to this database yet. Changes nothing. */
-export async function pendingMigrations({ owner }: Pick<Db, 'owner'>): Promise<string[]> {
-  const { rows: known } = await owner.query(`select to_regclass('schema_migration') is not null as known`, []);
-  const { rows } = known[0]?.['known'] ? await owner.query('select name from schema_migration', []) : { rows: [] };
-  const applied = new Set(rows.map((row) => row['name']));
+export async function pendingMigrations(db: Pick<Db, 'owner'>): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db));
   return migrationFiles().filter((name) => !applied.has(name));
+}
+
+/** What to tell the operator if a newer version has migrated this database, else null: this one would read and write it wrongly. */
+export async function newerDatabase(db: Pick<Db, 'owner'>): Promise<{ detail: string; remedy: string } | null> {
+  const ours = migrationFiles().at(-1) ?? '';
+  const newest = (await appliedMigrations(db)).at(-1) ?? '';
+  if (newest <= ours) return null;
+  return {
+    detail: `A newer version of Frontdesk has used this database: this one does not know its migration ${newest}.`,
+    remedy: 'Install that version again, or restore a backup from before it.',
+  };
+}
+
+async function appliedMigrations({ owner }: Pick<Db, 'owner'>): Promise<string[]> {
+  const { rows: known } = await owner.query(`select to_regclass('schema_migration') is not null as known`, []);
+  if (!known[0]?.['known']) return [];
+  const { rows } = await owner.query('select name from schema_migration order by name collate "C"', []);
+  return rows.map((row) => String(row['name']));
 }
 
 const migrationFiles = () =>
