@@ -8,6 +8,7 @@ import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
 import { followClock } from './platform/jobs/set-back-clock.ts';
 import { lookForLanesMilliseconds } from './platform/jobs/silence.ts';
+import { watchClock } from './platform/jobs/watch-clock.ts';
 import { repeat } from './platform/process/repeat.ts';
 import { watchEventLoop } from './platform/process/watchdog.ts';
 
@@ -44,10 +45,11 @@ export async function serve(): Promise<void> {
   const mailDoor = app && (await openMailDoor(desk));
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
+  const stopComparing = await watchClock(desk);
   const preparing = new AbortController();
   drainOnSignals(async () => {
     preparing.abort();
-    await Promise.all([stopWatching(), stopSweeping(), app?.close(), mailDoor?.close()]);
+    await Promise.all([stopWatching(), stopComparing(), stopSweeping(), app?.close(), mailDoor?.close()]);
     await desk.close();
   });
   // Print this last: its reader may send a signal at once.

@@ -1,6 +1,11 @@
 import { everyOrganization } from '../../access/index.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database/database-facts.ts';
+import {
+  clockDifference,
+  databaseFacts,
+  runtimeRoleFacts,
+  type DatabaseFacts,
+} from '../../platform/database/database-facts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { keyCanaryState } from '../../platform/secrets/key-canary.ts';
 import { newerDatabase, pendingMigrations } from '../../platform/database/migrate.ts';
@@ -11,7 +16,17 @@ import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 /** Checks version, extension, durability and schema. Changes nothing. */
 export async function findingsOfStore(db: Db): Promise<CheckResult[]> {
   const facts = await databaseFacts(db);
-  return [version(facts), durability(facts, db.engine), await schema(db)];
+  return [version(facts), durability(facts, db.engine), clock(await clockDifference(db)), await schema(db)];
+}
+
+function clock(difference: number): CheckResult {
+  const seconds = Math.round(Math.abs(difference));
+  if (seconds < 5) return ok('clock', 'It is that of the database.');
+  return warn(
+    'clock',
+    `It is ${seconds} seconds ${difference > 0 ? 'ahead of' : 'behind'} the database's; signatures are refused from 300 on.`,
+    'Set both clocks, as by NTP.',
+  );
 }
 
 function version({ number, version: text, vector, vectorInstalled }: DatabaseFacts): CheckResult {

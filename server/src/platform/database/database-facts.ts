@@ -23,6 +23,19 @@ export async function databaseFacts({ owner }: Pick<Db, 'owner'>): Promise<Datab
   return rows[0] as unknown as DatabaseFacts;
 }
 
+/**
+ * Returns by how many seconds the clock of this process is surely ahead of the database's, less than 0 if it is behind: what the round trip
+ * may have added or taken is left out.
+ */
+export async function clockDifference({ kysely }: Pick<Db, 'kysely'>): Promise<number> {
+  const begun = Date.now();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(kysely);
+  const ended = Date.now();
+  const now = rows[0]?.now.getTime() ?? begun;
+  if (now < begun) return (begun - now) / 1_000;
+  return now > ended ? (ended - now) / 1_000 : 0;
+}
+
 export interface RoleFacts {
   name: string;
   /** True for a superuser, or a role that bypasses row-level security. */

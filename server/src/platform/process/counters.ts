@@ -52,6 +52,13 @@ const breakers = new Gauge({
   registers,
 });
 
+const clock = new Gauge({
+  name: 'desk_clock_difference_seconds',
+  help: 'By how much the clock of this process is ahead of the database’s; less than 0 if it is behind.',
+  registers,
+});
+
+export const showClockDifference = (seconds: number): void => clock.set(seconds);
 export const countInbound = (channel: string, outcome: string): void => inbound.inc({ channel, outcome });
 export const countEvent = (channel: string, outcome: string): void => events.inc({ channel, outcome });
 export const countDelivery = (of: { channel: string; kind: string; state: string }): void => deliveries.inc(of);
