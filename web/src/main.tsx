@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { currentStanding, restoreSession, watchStanding } from './api/session.ts';
 import { App } from './app.tsx';
 import { chooseLocale } from './ui/i18n/i18n.ts';
-import { keepFocusOfBusyControls } from './ui/keys/kept-focus.ts';
+import { keepFocusOfBusyControls, keepFocusWhereDialogsGo } from './ui/keys/kept-focus.ts';
 import { noteDialogs } from './ui/keys/open-dialog.ts';
 import { keepFocusWhereRowsGo } from './ui/keys/rows-that-go.ts';
 import { applyMotion } from './ui/theme/motion.ts';
@@ -12,6 +12,7 @@ allowStyleSheetsOnly();
 applyMotion();
 noteDialogs();
 keepFocusOfBusyControls();
+keepFocusWhereDialogsGo();
 keepFocusWhereRowsGo();
 
 const applyLocale = () => {

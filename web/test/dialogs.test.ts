@@ -53,6 +53,34 @@ for (const [path, open, verb, field] of dialogs) {
   });
 }
 
+test('a role is chosen with the keyboard from the first key, and a choice alone is not lost either', async () => {
+  const { page } = ada;
+  const focused = page.locator(':focus');
+  const asks = async (leave: boolean) => {
+    await page.keyboard.press('Escape');
+    await page.getByText('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: leave ? 'Leave' : 'Cancel', exact: true }).click();
+    await page.getByText('Leave without saving?').waitFor({ state: 'detached' });
+  };
+  await goes(ada, '/settings/members');
+  await page.getByRole('button', { name: 'Change Max' }).click();
+  const roles = page.getByRole('dialog', { name: 'Change Max' });
+  await roles.getByRole('radio', { name: 'member', exact: true }).and(focused).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await asks(true);
+  await roles.waitFor({ state: 'detached' });
+
+  await goes(ada, '/settings/api-keys');
+  await page.getByRole('main').getByRole('button', { name: 'New key' }).first().click();
+  const key = page.getByRole('dialog', { name: 'New key' });
+  await key.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'workspace admin' }).click();
+  await asks(false);
+  assert.equal(await key.getByRole('combobox', { name: 'Role' }).inputValue(), 'workspace admin');
+  await asks(true);
+  await key.waitFor({ state: 'detached' });
+});
+
 test('the handover has its verb at the end', async () => {
   const { page } = ada;
   await goes(ada, `/inbox/${passedOn.id}`);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { deliverMail, rawMailEvent } from '../../server/test/providers/mail/inbound.ts';
+import { buildMail } from '../../server/test/providers/mail/message.ts';
+import { inboundSecret, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { goes, setDesk, signedIn } from './desk.ts';
+import { customerWrites, escalated, goes, setDesk, signedIn } from './desk.ts';
 import { englishLeft } from './english-left.ts';
 
 const pictures = process.env['PICTURES'];
@@ -52,6 +54,33 @@ test('a conflict is explained in German', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verlassen', exact: true }).click();
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+});
+
+test('what came in by mail, and why it was not answered, is in German', async () => {
+  const { page } = ada;
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const from = 'away@customer.test';
+  const headers = { 'Auto-Submitted': 'auto-replied' };
+  const mail = buildMail({ from, to, subject: 'Away', text: 'I am away.', headers });
+  await deliverMail(stage.hooks.email, rawMailEvent(mail.raw, { from, to }, { secret: inboundSecret }));
+  await goes(ada, '/channels/email');
+  await page.getByText('eine automatische Antwort').waitFor();
+  await checkScreen('mail-log');
+});
+
+test('in the queue the minutes are no metres', async () => {
+  const { page } = ada;
+  await customerWrites(stage, 'Do you rent out harps for weddings?', escalated);
+  await page.clock.install();
+  await page.reload();
+  await goes(ada, '/inbox?view=all');
+  await page.locator('[data-row]').first().waitFor();
+  await page.clock.fastForward(180_000);
+  await page
+    .locator('[data-row] time')
+    .getByText(/^vor [3-9] Min\.$/)
+    .first()
+    .waitFor();
 });
 
 test('findings about the documents are in German, and in English once the person chooses it', async () => {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { filesIn } from '../../server/test/leaving/archive.ts';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers } from './browser.ts';
-import { goes, setDesk, signedIn } from './desk.ts';
+import { customerWrites, escalated, goes, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
 let stage: Stage;
@@ -117,3 +117,19 @@ if (shots)
         await browser.close();
       }
   });
+
+test('who is removed while at work is told so, and no longer shown what belongs to the organization', async () => {
+  const asked = await customerWrites(stage, 'Do you rent out harps for weddings?', escalated);
+  const max = await signedIn(stage, 'Max');
+  const { page } = max;
+  await goes(max, `/inbox/${asked.id}`);
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('We do, and');
+  const { ada } = stage.world;
+  const { items } = await ada.gets('/api/members');
+  await ada.deletes(`/api/members/${items.find(({ user }: any) => user.name === 'Max').id}`);
+  await page.getByRole('heading', { level: 1, name: 'You belong to no organization' }).waitFor();
+  assert.equal(await page.getByText('harps').count(), 0);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(max.complaints(/403/), []);
+  await max.close();
+});

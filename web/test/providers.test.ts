@@ -33,6 +33,8 @@ test('a provider is added in the profile, and removed again', async () => {
   const { page } = max;
   await goes(max, '/settings/profile');
   const part = page.getByRole('region', { name: 'Sign-in with a provider' });
+  await page.getByText('This one').waitFor();
+  const elsewhere = await page.getByRole('button', { name: /^Sign out / }).count();
   const asked = page.waitForRequest((request) => request.url().startsWith(google.issuer));
   await page.route(`${google.issuer}/**`, (route) => route.abort());
   await part.getByRole('button', { name: 'Add Google' }).click();
@@ -42,6 +44,9 @@ test('a provider is added in the profile, and removed again', async () => {
   const remove = part.getByRole('button', { name: 'Remove Google' });
   await remove.waitFor();
   assert.equal(await part.getByRole('button', { name: 'Add Google' }).count(), 0);
+  // The browser goes on in another session; the one before it is no second one.
+  await page.getByText('This one').waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Sign out / }).count(), elsewhere);
   assert.deepEqual(await violations(page), []);
 
   await remove.click();

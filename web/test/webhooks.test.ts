@@ -55,12 +55,14 @@ test('an admin makes a webhook, tries it, sees what was answered, and deletes it
   await goes(ada, '/settings/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  await dialog.getByLabel('Address').fill(address);
+  await dialog.getByLabel('Address').and(page.locator(':focus')).fill(address);
   assert.deepEqual(await violations(page), []);
   await dialog.getByRole('button', { name: 'Create' }).click();
   const secret = await page.getByTestId('shown-once').textContent();
   assert.match(String(secret), /^whsec_/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
+  // The dialog before this one had the focus, and is gone as well.
+  await page.getByRole('button', { name: 'New webhook' }).first().and(page.locator(':focus')).waitFor();
   await page.getByRole('link', { name: address }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('Accepted (200)').waitFor();
@@ -180,6 +182,28 @@ test('the notices name dates, and what waits says when it is tried again', async
   await ada.close();
 });
 
+test('what a replay sends is in the log when it is over, also if that was soon', async () => {
+  const ada = await signedIn(stage, 'Ada');
+  const { page } = ada;
+  const { id } = await makes(addressOf());
+  await stage.world.ada.patches('/api/organizations/me/settings', { max_ai_turns: 5 });
+  await goes(ada, `/settings/webhooks/${id}`);
+  await page
+    .getByText('Nothing was sent yet.')
+    .or(page.getByRole('button', { name: /^Details of / }))
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Send again since …' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Since' }).and(page.locator(':focus')).waitFor();
+  const deliveries = /\/deliveries\?/;
+  // The log is read after the replay has begun and before it has made its deliveries.
+  await page.route(deliveries, (route) => route.fulfill({ json: { items: [], next_cursor: null } }), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Send events again' }).click();
+  await page.getByRole('row').filter({ hasText: ', sent again' }).getByText('Accepted (200)').first().waitFor();
+  assert.deepEqual(ada.complaints(), []);
+  await ada.close();
+});
+
 test('the details of a delivery follow it, and keep their words while they close', async () => {
   const ada = await signedIn(stage, 'Ada');
   const { page } = ada;
@@ -203,6 +227,10 @@ test('the details of a delivery follow it, and keep their words while they close
   await dialog.waitFor({ state: 'detached' });
   const titles = await page.evaluate<string[]>('[...titlesSeen]');
   assert.deepEqual(titles, ['Delivery of webhook.test']);
+  await page
+    .getByRole('button', { name: /^Details of / })
+    .and(page.locator(':focus'))
+    .waitFor();
   // Nothing waits any more, so nothing is read again.
   const reads: string[] = [];
   page.on('request', (request) => reads.push(new URL(request.url()).pathname));

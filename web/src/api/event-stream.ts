@@ -36,7 +36,8 @@ export async function readEvents(
       signal: AbortSignal.any([signal, timeout.signal]),
     });
     if (response.status === 404) return 'not_offered';
-    if (response.status === 401) return 'unauthorized';
+    // 403: the person has been removed from the organization, or moved to another workspace.
+    if (response.status === 401 || response.status === 403) return 'unauthorized';
     if (!response.ok || !response.body) return 'ended';
     listener.onOpen();
     const parser = createParser({ onEvent: ({ id, event, data }) => listener.onEvent(parseEvent(id, event, data)) });

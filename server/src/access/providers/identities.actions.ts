@@ -27,21 +27,23 @@ import {
 } from '../onboarding/register.actions.ts';
 import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
-import { revokeOtherSessions } from '../admission/sessions.store.ts';
+import { lockRefreshToken, revokeOtherSessions, revokeSession } from '../admission/sessions.store.ts';
+import { tokenHash } from '../admission/tokens.ts';
 import { findUser, insertUser } from '../accounts/users.store.ts';
 
 /**
  * Signs in the owner of a proven identity, adds it to the account of a signed-in person, or opens a new account. An address
- * alone never opens an existing account. Throws 403 or 409 with advice on what to do instead.
+ * alone never opens an existing account. Throws 403 or 409 with advice on what to do instead. `refreshToken`: the cookie that the
+ * reply's replaces.
  */
 export async function signInWithIdentity(
   desk: Desk,
   onOrganizationCreated: OnOrganizationCreated[],
   { provider, proven, sessionId }: VerifiedReturn,
-  origin: Origin,
+  { origin, refreshToken }: { origin: Origin; refreshToken: string | null },
 ): Promise<NewSession> {
   const arrival = { provider, key: proven.key, origin };
-  if (sessionId) return linkIdentity(desk, arrival, sessionId);
+  if (sessionId) return linkIdentity(desk, arrival, { sessionId, refreshToken });
   const session = await enter(desk, arrival);
   return session ?? openAccount(desk, onOrganizationCreated, { ...arrival, claims: await proven.describe() });
 }
@@ -87,7 +89,7 @@ export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<
 async function linkIdentity(
   desk: Desk,
   { provider, key, origin }: ProviderSignIn,
-  sessionId: string,
+  { sessionId, refreshToken }: { sessionId: string; refreshToken: string | null },
 ): Promise<NewSession> {
   const now = desk.clock.now();
   const ownerOfSession = (tx: Tx) => findSessionUser(tx, sessionId, now);
@@ -101,6 +103,10 @@ async function linkIdentity(
       throw conflict('conflict', sentence`This identity belongs to another account. Remove it there first.`);
     const { name } = await findUser(tx, userId);
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
+    // A browser goes on in the new session, and nobody could end the one that it leaves behind but from the list.
+    const hash = refreshToken && tokenHash(desk.config, 'refresh', refreshToken);
+    const held = hash ? await lockRefreshToken(tx, hash) : null;
+    if (held?.session_id === sessionId) await revokeSession(tx, sessionId, now);
     return openSession(desk, tx, userId, origin);
   });
 }

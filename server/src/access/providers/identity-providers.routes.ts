@@ -9,7 +9,7 @@ import { viewProvider } from './identities.view.ts';
 import type { OidcClient } from './identity-providers.ts';
 import { loginLifetimeMilliseconds, proveReturn, startLogin } from './oauth-login.actions.ts';
 import type { OnOrganizationCreated } from '../onboarding/register.actions.ts';
-import { replyWithSession } from '../sessions/sessions.routes.ts';
+import { refreshTokenIn, replyWithSession } from '../sessions/sessions.routes.ts';
 
 /** `onOrganizationCreated`: the hooks by which other domains fill a new organization. */
 export const identityProviderRoutes = (
@@ -44,11 +44,8 @@ export const identityProviderRoutes = (
         callbackParams: body.callback_params,
         browser: readHostCookie(browserCookie(desk), request.headers),
       });
-      return replyWithSession(
-        desk,
-        200,
-        await signInWithIdentity(desk, onOrganizationCreated, returned, originOf(request)),
-      );
+      const by = { origin: originOf(request), refreshToken: refreshTokenIn(desk, request) };
+      return replyWithSession(desk, 200, await signInWithIdentity(desk, onOrganizationCreated, returned, by));
     }),
   ];
 };

@@ -18,7 +18,7 @@ export const sessionRoutes = (desk: Desk): Route[] => [
     const inBody = body?.refresh_token;
     const renewal = inBody
       ? { token: inBody, key: null, origin }
-      : { token: tokenInCookie(desk, request), key: keyOf(request), origin };
+      : { token: refreshTokenIn(desk, request), key: keyOf(request), origin };
     return replyWithSession(desk, 200, await renewSession(desk, renewal));
   }),
   route(logout, person, async ({ scope }) => {
@@ -45,5 +45,6 @@ export async function replyWithSession(desk: Desk, status: 200 | 201, opened: Op
 
 const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key'] ?? '') || null;
 
-const tokenInCookie = (desk: Desk, { headers }: FastifyRequest) =>
+/** The refresh token of the browser's cookie. */
+export const refreshTokenIn = (desk: Desk, { headers }: FastifyRequest) =>
   readRefreshCookie(desk.config.PUBLIC_URL, { cookie: headers.cookie, origin: headers.origin, host: headers.host });

@@ -70,8 +70,13 @@ export const stepOfReply = (row: ConversationRow): OwnershipStep => humanReply(o
 
 /** In spam nobody waits. Once a conversation leaves spam, the customer has waited since the first unanswered message. */
 export async function standingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
+  return row.status === 'spam' ? openedStandingOf(tx, row) : ownershipStateOf(row);
+}
+
+/** The same for any conversation in which nobody waits, and that a person opens, also to undo that it was resolved. */
+export async function openedStandingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
   const standing = ownershipStateOf(row);
-  if (row.status !== 'spam') return standing;
+  if (row.status !== 'spam' && row.status !== 'resolved') return standing;
   return { ...standing, waitingSince: await unansweredSince(tx, scopeOf(row), row.id) };
 }
 

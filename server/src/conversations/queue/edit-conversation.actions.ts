@@ -16,7 +16,7 @@ import {
   columnsOf,
   ownershipStateOf,
   promiseTriage,
-  standingOf,
+  openedStandingOf,
   type HandoverActor,
 } from '../ownership/ownership.actions.ts';
 
@@ -80,7 +80,7 @@ async function changeStatus(
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
     throw invalid('/snoozed_until', sentence`A time in the future is required.`);
-  const standing = edit.status === 'spam' ? ownershipStateOf(row) : await standingOf(tx, row);
+  const standing = edit.status === 'open' ? await openedStandingOf(tx, row) : ownershipStateOf(row);
   const step = setStatus(standing, edit.status, { now, snoozedUntil: until });
   if (!step) {
     const [from, to] = [statusWords[row.status], statusWords[edit.status]];

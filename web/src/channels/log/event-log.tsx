@@ -9,7 +9,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { useMay } from '../../ui/states/forbidden.tsx';
-import { logWords } from './log-words.ts';
+import { logWords, wordsOfReason } from './log-words.ts';
 import { operations } from './operations.ts';
 import { WhyStopped } from './why-stopped.tsx';
 
@@ -73,12 +73,13 @@ function EventState({ event }: { event: Pick<ChannelEvent, 'state' | 'reason' | 
   const t = useWords(logWords);
   const { state, reason, ignored_because: because } = event;
   const shown = because === undefined ? state : 'ignored';
+  const why = because ?? reason;
   return (
     <>
       <Badge color={colors[shown]} variant="light">
         {t(`state_${shown}`)}
       </Badge>{' '}
-      {(because ?? reason)?.replaceAll('_', ' ')}
+      {why && wordsOfReason(why)}
     </>
   );
 }

@@ -10,6 +10,21 @@ const en = {
   state_ignored: 'Ignored',
   state_refused: 'Refused',
   state_dead: 'Set aside',
+  why_unsigned: 'without a signature',
+  why_stale: 'signed too long ago',
+  why_wrong_signature: 'the signature does not match',
+  why_not_connected: 'the channel is not connected',
+  why_other_account: 'from another account',
+  why_nothing_to_do: 'of a kind that needs nothing here',
+  why_auto_reply: 'an automatic reply',
+  why_bounce: 'a report about an undelivered mail',
+  why_read_receipt: 'a read receipt',
+  why_complaint: 'a report about unwanted mail',
+  why_mailing_list: 'from a mailing list',
+  why_bulk: 'a mass mailing',
+  why_no_reply_sender: 'from a sender who reads no replies',
+  why_own_loop: 'our own mail that came back',
+  why_spam: 'spam',
   conversation: 'A message in a conversation',
   calls: '{count} calls within the hour',
   kind_event: 'An event',
@@ -47,6 +62,21 @@ const de: typeof en = {
   state_ignored: 'Ignoriert',
   state_refused: 'Abgewiesen',
   state_dead: 'Beiseitegelegt',
+  why_unsigned: 'ohne Signatur',
+  why_stale: 'vor zu langer Zeit signiert',
+  why_wrong_signature: 'die Signatur passt nicht',
+  why_not_connected: 'der Kanal ist nicht verbunden',
+  why_other_account: 'aus einem anderen Konto',
+  why_nothing_to_do: 'von einer Art, die hier nichts bewirkt',
+  why_auto_reply: 'eine automatische Antwort',
+  why_bounce: 'ein Bericht über eine unzustellbare Mail',
+  why_read_receipt: 'eine Lesebestätigung',
+  why_complaint: 'ein Bericht über unerwünschte Mail',
+  why_mailing_list: 'aus einer Mailingliste',
+  why_bulk: 'eine Massenmail',
+  why_no_reply_sender: 'von einer Adresse, die keine Antworten liest',
+  why_own_loop: 'unsere eigene Mail, die zurückkam',
+  why_spam: 'Spam',
   conversation: 'Eine Nachricht in einer Unterhaltung',
   calls: '{count} Aufrufe innerhalb der Stunde',
   kind_event: 'Ein Ereignis',
@@ -76,3 +106,11 @@ const de: typeof en = {
 };
 
 export const logWords = words('channel-log', { en, de });
+
+const isNamed = (key: string): key is keyof typeof en => Object.hasOwn(en, key);
+
+/** Words for a reason. The server translates its sentences; a code that has no words here, such as a vendor's, is shown as it is. */
+export function wordsOfReason(reason: string): string {
+  const key = `why_${reason.replace(/^automated: /, '')}`;
+  return isNamed(key) ? logWords(key) : reason.replaceAll('_', ' ');
+}

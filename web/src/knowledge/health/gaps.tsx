@@ -60,7 +60,9 @@ function OneGap({ gap }: { gap: Gap }) {
       </Text>
       {others.map((example) => (
         <Text key={example} size="sm" mt={4} lineClamp={2}>
-          “<bdi>{example}</bdi>”
+          <q>
+            <bdi>{example}</bdi>
+          </q>
         </Text>
       ))}
       <Group gap="xs" mt="xs">

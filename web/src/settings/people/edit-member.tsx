@@ -1,12 +1,12 @@
 import { updateMember, type Member } from '@desk/contract/members';
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { renewSession } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { settingsWords } from '../settings-words.ts';
 import { peopleWords } from './people-words.ts';
@@ -15,16 +15,10 @@ import { placeBody, RoleFields, type Place } from './role-fields.tsx';
 /** Changes the role and the workspace of a member; null closes the dialog. */
 export function EditMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
   const t = useWords(peopleWords);
-  const k = useWords(kitWords);
   return (
-    <Modal
-      opened={member !== null}
-      onClose={onClose}
-      title={t('changeOf', { name: member?.user.name })}
-      closeButtonProps={{ 'aria-label': k('close') }}
-    >
+    <FormModal opened={member !== null} onClose={onClose} title={t('changeOf', { name: member?.user.name })}>
       {member && <EditMemberForm key={member.id} member={member} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   );
 }
 

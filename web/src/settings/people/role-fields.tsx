@@ -32,7 +32,13 @@ export function RoleFields({ place, error, onChange }: RoleFieldsProps) {
       <Radio.Group label={t('role')} value={place.role} onChange={(role) => onChange({ ...place, role: role as Role })}>
         <Stack gap="xs" mt="xs">
           {givenRoles(own).map((role) => (
-            <Radio key={role} value={role} label={k(`role_${role}`)} description={t(`role_${role}Hint`)} />
+            <Radio
+              key={role}
+              value={role}
+              label={k(`role_${role}`)}
+              description={t(`role_${role}Hint`)}
+              data-autofocus={role === place.role || undefined}
+            />
           ))}
         </Stack>
       </Radio.Group>

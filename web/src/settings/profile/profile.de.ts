@@ -23,7 +23,7 @@ export const de = {
   display: 'Anzeige und Tastatur',
   timeZone: 'Zeitzone',
   timeZoneHint:
-    'In ihr werden Zeiten angezeigt. Was Sie eingeben und die Tage der Berichte richten sich nach diesem Gerät.',
+    'In ihr werden Zeiten angezeigt. Was Sie eingeben, richtet sich nach diesem Gerät, die Tage der Berichte nach der Organisation.',
   timeZoneOwn: 'Wie dieses Gerät: {zone}',
   motion: 'Bewegung verringern',
   motionHint: 'Nichts bewegt sich oder blendet über. Ein Wunsch des Systems gilt in jedem Fall.',

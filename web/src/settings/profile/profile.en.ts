@@ -19,7 +19,8 @@ export const en = {
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   display: 'Display and keyboard',
   timeZone: 'Time zone',
-  timeZoneHint: 'Times are shown in it. What you enter, and the days of reports, follow this device.',
+  timeZoneHint:
+    'Times are shown in it. What you enter follows this device, and the days of reports follow the organization.',
   timeZoneOwn: 'As this device: {zone}',
   motion: 'Reduce motion',
   motionHint: 'Nothing moves or fades. The setting of your system always applies.',

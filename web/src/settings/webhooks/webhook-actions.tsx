@@ -1,5 +1,6 @@
 import {
   deleteWebhookEndpoint,
+  readWebhookEndpoint,
   replayWebhookEvents,
   rotateWebhookSecret,
   testWebhookEndpoint,
@@ -7,8 +8,10 @@ import {
 } from '@desk/contract/webhooks';
 import { Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { loaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
@@ -76,7 +79,16 @@ function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; on
   const k = useWords(kitWords);
   const [since, setSince] = useState<(typeof hours)[number]>('1');
   const done = ({ replaying }: WebhookEndpoint) => t(replaying ? 'replayed' : 'nothingMissed');
-  const replay = useSave(replayWebhookEvents, { refresh, done, saved: onClose });
+  const cache = useQueryClient();
+  const replay = useSave(replayWebhookEvents, {
+    refresh,
+    done,
+    saved: (reply) => {
+      // It may be over before the webhook is read again: the log waits for its end.
+      cache.setQueryData(loaded(readWebhookEndpoint, { params: { id } }).queryKey, reply);
+      onClose();
+    },
+  });
   const send = () => {
     const at = new Date(Date.now() - Number(since) * 3_600_000);
     replay.mutate({ params: { id }, body: { since: at.toISOString() } });
@@ -90,6 +102,7 @@ function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; on
           data={hours.map((value) => ({ value, label: t(`since_${value}`) }))}
           value={since}
           allowDeselect={false}
+          data-autofocus
           onChange={(value) => setSince(hours.find((each) => each === value) ?? '1')}
         />
         <DialogFoot>

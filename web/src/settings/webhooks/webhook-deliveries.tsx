@@ -9,7 +9,7 @@ import {
 import { Badge, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { loaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -44,9 +44,15 @@ function useDeliveries(id: string) {
 }
 
 /** The log of a webhook: each delivery with its result, its attempts, and a button that sends it again. */
-export function Deliveries({ endpoint: { id, enabled } }: { endpoint: WebhookEndpoint }) {
+export function Deliveries({ endpoint: { id, enabled, replaying } }: { endpoint: WebhookEndpoint }) {
   const t = useWords(webhookWords);
   const list = useDeliveries(id);
+  // A replay makes its deliveries after it was begun, and it may be over before any of them is seen to wait.
+  const wasReplaying = useRef(replaying);
+  useEffect(() => {
+    if (wasReplaying.current && !replaying) void list.refetch();
+    wasReplaying.current = replaying;
+  }, [replaying]);
   // Kept while the dialog closes, so that it does not become empty before it is gone.
   const [shown, setShown] = useState<WebhookDelivery | null>(null);
   const [isOpen, { open, close }] = useDisclosure(false);

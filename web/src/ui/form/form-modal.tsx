@@ -9,7 +9,7 @@ interface FormModalProps extends ModalProps {
   isKept?: boolean;
 }
 
-/** A dialog in which people write. It asks before words are lost, since a click beside it or Escape closes it. */
+/** A dialog in which people write or choose. It asks before that is lost, since a click beside it or Escape closes it. */
 export function FormModal({ opened, onClose, isKept = false, children, ...modal }: FormModalProps) {
   const t = useWords(kitWords);
   const [touched, setTouched] = useState(false);
@@ -29,7 +29,23 @@ export function FormModal({ opened, onClose, isKept = false, children, ...modal 
   };
   return (
     <Modal opened={opened} onClose={() => void close()} closeButtonProps={{ 'aria-label': t('close') }} {...modal}>
-      <div onInput={() => setTouched(true)}>{children}</div>
+      <div
+        ref={markFirstField}
+        onInput={() => setTouched(true)}
+        onClick={({ target }) => isChoice(target) && setTouched(true)}
+      >
+        {children}
+      </div>
     </Modal>
   );
 }
+
+/** Where a dialog does not say what gets the focus, its first field does, instead of the cross above it. */
+function markFirstField(body: HTMLElement | null): void {
+  if (body && !body.querySelector('[data-autofocus]'))
+    body.querySelector('input:not([type=hidden]), textarea')?.setAttribute('data-autofocus', '');
+}
+
+/** No input event tells of an option of a list, or of the buttons in a field, which empty it or count up and down. */
+const isChoice = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role=option], .mantine-InputWrapper-root button') !== null;

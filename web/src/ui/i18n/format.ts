@@ -15,11 +15,12 @@ const steps = [
 export const regionalLocale = (): string =>
   navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
 
-/** “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. */
+/** “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. In German that would be “vor 2 m”, as in metres: “vor 2 Min.” */
 export function relativeTime(at: Date | string, now: number, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   const step = steps.find(({ until }) => Math.abs(seconds) < until) ?? steps[6];
-  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto', style });
+  const brief = i18n.locale === 'de' ? 'short' : 'narrow';
+  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto', style: style === 'long' ? style : brief });
   // Clocks differ by a few seconds, and “5 seconds ago” is out of date before anybody reads it.
   if (step.unit === 'second') return format.format(0, 'second');
   return format.format(Math.trunc(seconds / step.seconds), step.unit);

@@ -22,6 +22,25 @@ export function keepFocusOfBusyControls(): void {
 }
 
 /**
+ * A dialog gives the focus back to what had it before. That may have gone with another dialog, and a dialog that is there only while it
+ * is open does not know it: then the focus goes to the last control outside of dialogs. Called once at the start.
+ */
+export function keepFocusWhereDialogsGo(): void {
+  let last: HTMLElement | null = null;
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest(dialog)) last = target;
+  });
+  const isDialog = (node: Node) => node instanceof Element && (node.matches(dialog) || node.querySelector(dialog));
+  new MutationObserver((changes) => {
+    const isGone = changes.some(({ removedNodes }) => [...removedNodes].some(isDialog));
+    if (isGone && document.activeElement === document.body && !document.querySelector(dialog))
+      last?.focus({ preventScroll: true });
+  }).observe(document, { subtree: true, childList: true });
+}
+
+const dialog = '[role=dialog]';
+
+/**
  * For a button that disappears when it is pressed: the focus goes to the container of `part`, and then to the element that replaces
  * it, from where the next Tab continues. If the person has moved the focus meanwhile, it stays there.
  */

@@ -25,8 +25,8 @@ export function toast(message: string, undo?: { label: string; run: () => void }
       message
     ),
     withBorder: true,
-    // Long enough to be read, and for a button to be reached.
-    autoClose: undo ? 10_000 : 4_000,
+    // Long enough to be read, and for a button to be reached: WCAG 2.2.1 takes twenty seconds for what everybody manages.
+    autoClose: undo ? 20_000 : 4_000,
     role: 'status',
     closeButtonProps: { 'aria-label': kitWords('close') },
   });
