@@ -233,6 +233,26 @@ test('several resolved conversations get their former status back', async () => 
   await api.patches(`/api/conversations/${opened[1].id}`, { status: 'open' });
 });
 
+test('the newest of many messages is shown at once, so that Undo is there for what was just done', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const things = ['chairs', 'plates', 'flags', 'bells'];
+  const asked: any[] = [];
+  for (const thing of things) asked.push(await customerWrites(stage, `Do you rent out ${thing}?`, escalated));
+  await page.goto('/inbox?view=all&sort=-updated_at');
+  for (const thing of things) {
+    const row = page.locator('.queue-row').filter({ hasText: thing });
+    await row.getByRole('checkbox').click();
+    await page.locator('.queue-selection').getByRole('button', { name: 'Resolve' }).click();
+    await row.and(page.locator('[data-waits=false][data-selected=false]')).waitFor();
+  }
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  const status = async (at: number) => (await api.gets(`/api/conversations/${asked[at].id}`)).status;
+  await eventually(async () => assert.equal(await status(3), 'open'));
+  assert.equal(await status(2), 'resolved');
+  await api.patches(`/api/conversations/${asked[3].id}`, { status: 'resolved' });
+});
+
 test('the decision names the value of the condition that failed', async () => {
   const { page } = ada;
   const { ada: api } = stage.world;

@@ -1,11 +1,23 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { wordsOfProblem } from '../states/problem.tsx';
 
+/** How many messages are shown at a time. */
+export const mostToasts = 3;
+
+/** A further one would wait for its place, and with it the Undo of what was just done: the oldest message goes, a problem last. */
+function makeRoom(): void {
+  const { notifications: shown } = notificationsStore.getState();
+  if (shown.length < mostToasts) return;
+  const oldest = shown.find(({ role }) => role === 'status') ?? shown[0];
+  if (oldest?.id) notifications.hide(oldest.id);
+}
+
 /** Shows a short message; with `undo`, a button that reverses the action. */
 export function toast(message: string, undo?: { label: string; run: () => void }): void {
+  makeRoom();
   const id = notifications.show({
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
@@ -34,6 +46,7 @@ export function toast(message: string, undo?: { label: string; run: () => void }
 
 /** Shows why a change failed, with Retry and the request id. */
 export function toastProblem(error: ApiError, onRetry?: () => void): void {
+  makeRoom();
   const { title, detail } = wordsOfProblem(error, kitWords);
   const retry = () => {
     notifications.hide(id);
