@@ -353,6 +353,52 @@ test('a person who discards a change of a tag sees the change of a colleague', a
   assert.equal(await dialog.getByRole('textbox', { name: 'Description' }).inputValue(), '');
 });
 
+test('a form of a collection or a document that is open does not undo what a colleague has changed meanwhile', async () => {
+  const { page } = ada;
+  const { items } = await api().gets('/api/knowledge/documents');
+  const document = `/api/knowledge/documents/${items[0].id}`;
+  const collection = `/api/knowledge/collections/${items[0].collection_id}`;
+  // What was read a moment ago is not read again when the window is entered.
+  const entered = async (address: string) => {
+    let isRead = false;
+    page.on('response', (answer) => {
+      isRead ||= answer.url().endsWith(address) && answer.request().method() === 'GET';
+    });
+    await eventually(async () => {
+      await page.evaluate("dispatchEvent(new Event('focus'))");
+      assert.ok(isRead);
+    });
+  };
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' });
+
+  await page.goto(`/knowledge/${items[0].collection_id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Help for everybody');
+  await stage.world.wim.patches(collection, { audience: 'staff' });
+  await entered(collection);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await conflict.waitFor({ timeout: 20_000 });
+  await conflict.getByRole('row', { name: /^For whom/ }).waitFor();
+  assert.equal((await api().gets(collection)).audience, 'staff');
+  await conflict.getByRole('button', { name: 'Discard mine' }).click();
+  await stage.world.wim.patches(collection, { audience: 'customers' });
+
+  await page.goto(`/knowledge/documents/${items[0].id}`);
+  await page.getByRole('button', { name: 'Edit details', exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const { title: before } = await api().gets(document);
+  await title.fill('Mine');
+  await stage.world.wim.patches(document, { title: 'Wim was here' });
+  await entered(document);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const row = conflict.getByRole('row', { name: /^Title / });
+  await row.waitFor({ timeout: 20_000 });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['Wim was here', 'Mine']);
+  await conflict.getByRole('button', { name: 'Overwrite' }).click();
+  await eventually(async () => assert.equal((await api().gets(document)).title, 'Mine'));
+  await api().patches(document, { title: before });
+});
+
 test('a switch of a connector does not undo what is being typed beside it, nor conflict with it', async () => {
   const { page } = ada;
   const { id } = await api().posts('/api/connectors', { name: 'Shop', kind: 'http', base_url: 'https://shop.example' });
