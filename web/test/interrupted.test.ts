@@ -399,6 +399,32 @@ test('a form of a collection or a document that is open does not undo what a col
   await api().patches(document, { title: before });
 });
 
+test('whoever saves the text of a document that a colleague has replaced meanwhile is asked first', async () => {
+  const { page } = ada;
+  const { items } = await api().gets('/api/knowledge/documents');
+  const { id } = items.find(({ title }: { title: string }) => title.startsWith('Export'));
+  const address = `/api/knowledge/documents/${id}`;
+  await page.goto(`/knowledge/documents/${id}`);
+  await page.getByRole('button', { name: 'Edit the text' }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('# Export your invoices\n\nOnly Ada exports invoices.');
+  const content = () => api().gets(`${address}/content`);
+  const before = await content();
+  await stage.world.wim.posts(`${address}/reingest`, { text: '# Export your invoices\n\nWim exports invoices.' }, 202);
+  await page.locator('main').getByText('Wim exports invoices.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' });
+  await conflict.waitFor({ timeout: 20_000 });
+  assert.match(await content(), /Wim exports/);
+  await conflict.getByRole('button', { name: 'Close' }).click();
+  await conflict.waitFor({ state: 'detached', timeout: 20_000 });
+  assert.match(await text.inputValue(), /Only Ada/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await conflict.getByRole('button', { name: 'Overwrite' }).click();
+  await eventually(async () => assert.match(await content(), /Only Ada/));
+  await stage.world.wim.posts(`${address}/reingest`, { text: before }, 202);
+});
+
 test('a switch of a connector does not undo what is being typed beside it, nor conflict with it', async () => {
   const { page } = ada;
   const { id } = await api().posts('/api/connectors', { name: 'Shop', kind: 'http', base_url: 'https://shop.example' });
