@@ -45,7 +45,11 @@ export function DocumentForm({ document: latest, onSaved }: { document: Document
       ...(collection === before.collection_id ? {} : { collection_id: collection }),
       ...(day === before.expires_at ? {} : { expires_at: day ? new Date(`${day}T00:00`).toISOString() : null }),
     };
-    save.mutate({ params: { id: base.id }, ifMatch: base.version, body });
+    // Changes of other fields do not meet; one of the same field would be undone.
+    const now = valuesOf(latest);
+    const meets = (field: keyof typeof before) => field in body && now[field] !== before[field];
+    const { version } = meets('title') || meets('collection_id') || meets('expires_at') ? base : latest;
+    save.mutate({ params: { id: base.id }, ifMatch: version, body });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>
