@@ -183,6 +183,39 @@ test('what a person has made of a draft survives another conversation, and the e
   await api().patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
 });
 
+for (const [trouble, answer] of [
+  ['the network fails', null],
+  ['the session ends', { status: 401, json: { status: 401, code: 'unauthorized' } }],
+] as const) {
+  test(`what a person has made of a draft is kept when ${trouble} while it is being sent`, async () => {
+    await api().patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+    const { id } = await customerWrites(stage, 'How can I reset my password?', ({ ai_state: state }) =>
+      assert.equal(state, 'awaiting_approval'),
+    );
+    await api().patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
+    const { page, context, close } = await signedIn(stage, 'Ada');
+    await page.goto(`/inbox/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const words = page.getByRole('textbox', { name: 'Edit the draft' });
+    await words.fill('Dear Robin, this is how.');
+    await page.route(answer ? '**/api/**' : /\/approve$/, async (route) => {
+      if (answer) return route.fulfill(answer);
+      await context.setOffline(true);
+      return route.abort('internetdisconnected');
+    });
+    await page.getByRole('button', { name: 'Send edited' }).click();
+    if (answer) await page.waitForURL(({ pathname }) => pathname === '/login');
+    else await page.getByText('You are offline: nothing was changed.').waitFor();
+    await context.setOffline(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (answer) await signIn({ page }, 'Ada');
+    else await page.reload();
+    await words.waitFor({ timeout: 20_000 });
+    assert.equal(await words.inputValue(), 'Dear Robin, this is how.');
+    await close();
+  });
+}
+
 test('a change of many conversations leaves the focus and a newer selection alone when it is done', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${opened[0].id}?view=all`);

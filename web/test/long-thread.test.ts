@@ -93,3 +93,34 @@ test('a message that arrives while earlier ones are in view is announced, and sh
   await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
   assert.deepEqual(ada.complaints(), []);
 });
+
+test('forty tags leave a conversation room for its words and its buttons, on a phone too', async () => {
+  const { page } = ada;
+  const ids: string[] = [];
+  for (let number = 1; number <= 40; number++)
+    ids.push((await stage.world.ada.posts('/api/routing/tags', { name: `Subject number ${number}` })).id);
+  await stage.world.ada.patches(`/api/conversations/${conversation.id}`, { tag_ids: ids });
+  await page.goto(`/inbox/${conversation.id}`);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.assignment').getByText('Subject number 40', { exact: true }).waitFor();
+    await eventually(async () => {
+      const log = (await page.getByRole('log').boundingBox())?.height ?? 0;
+      assert.ok(log >= 240, `the messages have ${log} px at ${width}`);
+      const send = await page.getByRole('button', { name: /^(Send to|Add note)/ }).boundingBox();
+      assert.ok(send && send.y + send.height <= height, 'the button that sends is in view');
+    }, 5_000);
+    assert.deepEqual(await violations(page, { within: '.thread-head' }), []);
+  }
+  const pills = page.locator('.assignment .mantine-MultiSelect-pill');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pills.last().scrollIntoViewIfNeeded();
+  await pills.last().locator('button').click();
+  await eventually(async () => {
+    const { tags } = await stage.world.ada.gets(`/api/conversations/${conversation.id}`);
+    assert.equal(tags.length, 39);
+  });
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { openDraft } from '../thread/timeline.logic.ts';
@@ -13,6 +13,8 @@ export function useEditedDraft(conversationId: string, draft: { id: string; text
   const key = useDraftKeys(conversationId)(`edit:${draft.id}`);
   const [edited, setEdited] = useState(() => readDraft(key) || null);
   const keep = (text: string | null) => keepDraft(key, text === draft.text ? '' : (text ?? ''));
+  // The key names the person, whose session may have ended by the time it is needed again.
+  const forgotten = useRef(() => {});
   return {
     edited,
     edit: (text: string | null) => {
@@ -20,8 +22,11 @@ export function useEditedDraft(conversationId: string, draft: { id: string; text
       keep(text);
     },
     /** Call it before the draft is sent or discarded: the words are no longer needed, unless that fails. */
-    forget: () => keep(null),
-    keepAgain: () => keep(edited),
+    forget: () => {
+      forgotten.current = () => keep(edited);
+      keep(null);
+    },
+    keepAgain: () => forgotten.current(),
   };
 }
 

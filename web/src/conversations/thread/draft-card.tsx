@@ -21,12 +21,8 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
   const card = useRef<HTMLElement>(null);
   // The card goes away with its buttons: the thread keeps the focus.
   const saved = () => card.current?.closest<HTMLElement>('[role="log"]')?.focus();
-  const shows = () => {
-    keepAgain();
-    return false;
-  };
-  const approve = useSave(approveDraft, { refresh, saved, shows, done: t('approved') });
-  const discard = useSave(discardDraft, { refresh, saved, shows, done: t('discarded') });
+  const approve = useSave(approveDraft, { refresh, saved, failed: keepAgain, done: t('approved') });
+  const discard = useSave(discardDraft, { refresh, saved, failed: keepAgain, done: t('discarded') });
   const params = { id: thread.id, message_id: draft.id };
   const busy = approve.isPending || discard.isPending;
   const send = () => {

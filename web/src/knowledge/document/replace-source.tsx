@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { download } from '../../api/call.ts';
+import { openConflict } from '../../ui/data/conflict.tsx';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -83,12 +84,25 @@ function StoredText({ document, onSaved }: { document: Document; onSaved: () => 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return <Loaded query={stored}>{(text) => <TextForm document={document} text={text} onSaved={onSaved} />}</Loaded>;
+  const isOutdated = hash !== null && document.content_hash !== hash;
+  return (
+    <Loaded query={stored}>
+      {(text) => <TextForm id={document.id} text={text} isOutdated={isOutdated} onSaved={onSaved} />}
+    </Loaded>
+  );
 }
 
 const focusOn = (field: HTMLTextAreaElement | null) => field?.focus({ preventScroll: true });
 
-function TextForm({ document, text, onSaved }: { document: Document; text: string; onSaved: () => void }) {
+interface TextFormProps {
+  id: string;
+  text: string;
+  /** A colleague has replaced the text since. */
+  isOutdated: boolean;
+  onSaved: () => void;
+}
+
+function TextForm({ id, text, isOutdated, onSaved }: TextFormProps) {
   const t = useWords(knowledgeWords);
   const form = useForm({ initialValues: { text } });
   const save = useSave(reingestDocument, {
@@ -97,8 +111,13 @@ function TextForm({ document, text, onSaved }: { document: Document; text: strin
     shows: (error) => bindProblem(error, form),
     saved: onSaved,
   });
+  const submit = form.onSubmit((values) => {
+    const replace = () => save.mutate({ params: { id }, body: values } as never);
+    if (isOutdated) openConflict({ mine: null, theirs: null, fields: {}, overwrite: replace, discard: onSaved });
+    else replace();
+  });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate({ params: { id: document.id }, body: values } as never))}>
+    <form onSubmit={submit}>
       <Stack>
         <Textarea
           label={t('text')}

@@ -20,6 +20,8 @@ export interface SaveOptions<E extends Endpoint> {
   done?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | null);
   /** For forms that show `errors[].path` at their fields (`bindProblem`): returns true if it has shown the failure. */
   shows?: (error: ApiError) => boolean;
+  /** After every failure, whoever shows it: for what was given up before the answer. */
+  failed?: () => void;
   saved?: (reply: ReplyOf<E>, input: Input<E>) => void;
   /** The person gives up their change after a version conflict. */
   discarded?: () => void;
@@ -57,6 +59,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     },
     onError: (error, input, context) => {
       for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
+      options.failed?.();
       if (!isApiError(error)) return reportError(error);
       if (error.status === 0 && !isOnline()) return toast(kitWords('offlineSave'));
       const before = 'query' in input ? (input.query as object | undefined) : undefined;
