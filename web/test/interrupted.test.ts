@@ -205,7 +205,7 @@ for (const [trouble, answer] of [
     });
     await page.getByRole('button', { name: 'Send edited' }).click();
     if (answer) await page.waitForURL(({ pathname }) => pathname === '/login');
-    else await page.getByText('You are offline: nothing was changed.').waitFor();
+    else await page.getByText('You are offline, so this may not have been saved.').waitFor();
     await context.setOffline(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (answer) await signIn({ page }, 'Ada');

@@ -334,7 +334,13 @@ test('a question is read in the context of its episode: what was solved before d
   assert.deepEqual(read(simulated), alone);
   const drafted = await ada.posts('/api/knowledge/validation/suite/cases', { from_decision_id: decision.id });
   const past = drafted.context.history.map(({ text, past_episode }: any) => [text, past_episode]);
-  assert.deepEqual([past[0], past.at(-1)], [[first, true], [thanks, true]]);
+  assert.deepEqual(
+    [past[0], past.at(-1)],
+    [
+      [first, true],
+      [thanks, true],
+    ],
+  );
 
   const id = await solved('What is the price of a monthly plan?');
   await says(first, id);

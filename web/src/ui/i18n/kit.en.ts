@@ -40,7 +40,7 @@ export const en = {
   forbidden: 'This needs the role {role}. You are {own} of {organization}.',
   readOnly: 'You can read this, but not change it.',
   offlineAction: 'You are offline',
-  offlineSave: 'You are offline: nothing was changed. Try again when the network is back.',
+  offlineSave: 'You are offline, so this may not have been saved. Try again when the network is back.',
   forbiddenAction: 'Needs the role {role}',
   forbiddenAdmins: '{count, plural, one {Ask {names}, who is an admin.} other {Admins who can help: {names}.}}',
   role_member: 'member',
