@@ -44,7 +44,8 @@ export const de = {
   forbidden: 'Nötig ist die Rolle {role}. Ihre Rolle bei {organization} ist {own}.',
   readOnly: 'Sie können dies lesen, aber nicht ändern.',
   offlineAction: 'Sie sind offline',
-  offlineSave: 'Sie sind offline; vielleicht wurde das nicht gespeichert. Versuchen Sie es wieder, wenn das Netz zurück ist.',
+  offlineSave:
+    'Sie sind offline; vielleicht wurde das nicht gespeichert. Versuchen Sie es wieder, wenn das Netz zurück ist.',
   forbiddenAction: 'Nötig ist die Rolle {role}',
   forbiddenAdmins: '{count, plural, one {Helfen kann {names} (Administration).} other {Helfen können: {names}.}}',
   role_member: 'Mitglied',
