@@ -28,6 +28,7 @@ export async function serve(): Promise<void> {
   // Do not import this at the top of the file: `openStore` loads the domains while the database opens.
   const { createApp, openMailDoor, prepareForQuestions, routesOf, subscribeAll, sweep, takeUpWaiting } =
     await import('./app.ts');
+  const stopComparing = await watchClock(desk);
   const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
@@ -45,7 +46,6 @@ export async function serve(): Promise<void> {
   const mailDoor = app && (await openMailDoor(desk));
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
-  const stopComparing = await watchClock(desk);
   const preparing = new AbortController();
   drainOnSignals(async () => {
     preparing.abort();

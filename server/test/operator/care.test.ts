@@ -238,7 +238,10 @@ test('only migrate brings an empty database up to date', { skip }, async () => {
   const early = await run(['mail', 'list']);
   assert.deepEqual([early.code, early.out], [1, '']);
   assert.match(early.err, /lacks \d+ migrations/);
-  assert.ok((await diagnosis()).troubles.includes('fail schema'));
+  const { checks, troubles } = await diagnosis();
+  assert.ok(troubles.includes('fail schema'));
+  // The first migration creates the role of requests on a new server: nothing may be asked as that role before.
+  assert.ok(!checks.includes('clock'), checks.join());
   const migrated = await run(['migrate']);
   assert.equal(migrated.code, 0, migrated.err);
   assert.match(migrated.out, /^0001_platform\.sql\n/);

@@ -16,7 +16,7 @@ import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 /** Checks version, extension, durability and schema. Changes nothing. */
 export async function findingsOfStore(db: Db): Promise<CheckResult[]> {
   const facts = await databaseFacts(db);
-  return [version(facts), durability(facts, db.engine), clock(await clockDifference(db)), await schema(db)];
+  return [version(facts), durability(facts, db.engine), await schema(db)];
 }
 
 function clock(difference: number): CheckResult {
@@ -56,7 +56,7 @@ async function schema(db: Db): Promise<CheckResult> {
 
 /** Only for a schema that is up to date. */
 export async function findingsOfContent(db: Db, config: Config): Promise<CheckResult[]> {
-  return [await role(db), ...(await keys(db, config))];
+  return [await role(db), clock(await clockDifference(db)), ...(await keys(db, config))];
 }
 
 async function role(db: Db): Promise<CheckResult> {

@@ -43,9 +43,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     identityProviders: readIdentityProviders(set),
     redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
   };
-  for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const)
-    if ((name === 'SECRET_KEY' || config[name]) && !isKey(config[name]))
-      throw new Error(`${values[name] ? name : join(values.DATA_DIR, 'secret.key')} must be 32 bytes in base64.`);
+  const { SECRET_KEY: key, SECRET_KEY_PREVIOUS: former } = config;
+  const bad = [
+    ...(isKey(key) ? [] : [values.SECRET_KEY ? 'SECRET_KEY' : join(values.DATA_DIR, 'secret.key')]),
+    ...(former === '' || isKey(former) ? [] : ['SECRET_KEY_PREVIOUS']),
+  ];
+  if (bad[0]) throw new Error(`${bad[0]} must be 32 bytes in base64.`);
   return Object.freeze(config);
 }
 

@@ -15,11 +15,11 @@ export async function watchClock(desk: { db: Db; log: Log }): Promise<() => Prom
   return repeat(everyMilliseconds, () => compare(desk));
 }
 
-/** A difference of so many seconds is logged: signatures of real vendors are refused from 300 on. */
+/** A difference of at least five seconds is logged. From 300 on, the desk refuses the signatures of vendors. */
 const mostSeconds = 5;
 
 async function compare({ db, log }: { db: Db; log: Log }): Promise<void> {
-  // Whoever needs the database says that it does not answer.
+  // If the database does not answer, the readiness check reports it.
   const seconds = await clockDifference(db).catch(() => null);
   if (seconds === null) return;
   showClockDifference(seconds);

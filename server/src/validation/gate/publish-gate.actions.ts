@@ -14,12 +14,16 @@ import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
 import { brokenBy, casesOfGate, decidingSettings, type Broken, type GateCase, type GateTerms } from './gate.logic.ts';
 
-/** A change to be saved. `override` is the reason to save it even if it breaks the gate. */
-export interface Proposal<T> {
+/** What a change makes different. `override` is the reason to save it even if it breaks the gate. */
+interface Proposed {
   overlay: Overlay;
   /** Restores the whole policy of this revision. */
   policyRevision?: number;
   override: string | undefined;
+}
+
+/** A change to be saved. */
+export interface Proposal<T> extends Proposed {
   /** Makes the change in a transaction. Throws the errors of saving it. */
   change: (tx: Tx) => Promise<T>;
 }
@@ -54,13 +58,11 @@ async function saveIfPassing<T>(desk: Desk, scope: Scope, proposal: Proposal<T>)
     const terms = { version, revision: await readRevision(tx, scope) };
     return { gate: publish_gate, terms, cases: (await findSuite(tx, scope))?.cases ?? [] };
   });
-  const guards = gate.enabled && affectsDecisions(proposal);
-  const selected = guards
-    ? casesOfGate(
-        cases.filter((each) => each.enabled && expectsSomething(each)),
-        mostCases,
-      )
-    : [];
+  const guarded = gate.enabled && affectsDecisions(proposal) ? cases : [];
+  const selected = casesOfGate(
+    guarded.filter((each) => each.enabled && expectsSomething(each)),
+    mostCases,
+  );
   if (selected.length === 0) return { saved: await inScope(desk.db, scope, change) };
   // Before the rehearsal, so that nobody waits for that of a change that cannot be saved.
   await inScopeRolledBack(desk.db, scope, change);
@@ -75,7 +77,7 @@ async function saveIfPassing<T>(desk: Desk, scope: Scope, proposal: Proposal<T>)
 }
 
 interface Rehearsing {
-  proposal: Omit<Proposal<unknown>, 'change'>;
+  proposal: Proposed;
   gate: GateTerms;
   cases: SuiteCase[];
 }
@@ -99,10 +101,7 @@ async function rehearseSuite(desk: Desk, scope: Scope, { proposal, gate, cases }
 
 const nothingToNote: NoteOverride = () => {};
 
-const affectsDecisions = ({
-  overlay: { settings, rules, destinations, tags },
-  policyRevision,
-}: Omit<Proposal<unknown>, 'change'>): boolean =>
+const affectsDecisions = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposed): boolean =>
   policyRevision !== undefined ||
   [rules, destinations, tags].some((list) => list && list.length > 0) ||
   decidingSettings.some((name) => settings && name in settings);
@@ -114,7 +113,7 @@ const gateFailed = ({ regressions, score, because }: Broken) =>
 async function tryOut(
   desk: Desk,
   scope: Scope,
-  { overlay, policyRevision }: Omit<Proposal<unknown>, 'change'>,
+  { overlay, policyRevision }: Proposed,
   cases: SuiteCase[],
 ): Promise<GateCase[] | null> {
   const tried: GateCase[] = [];

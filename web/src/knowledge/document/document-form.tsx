@@ -47,9 +47,9 @@ export function DocumentForm({ document: latest, onSaved }: { document: Document
     };
     // Changes of other fields do not meet; one of the same field would be undone.
     const now = valuesOf(latest);
-    const meets = (field: keyof typeof before) => field in body && now[field] !== before[field];
-    const { version } = meets('title') || meets('collection_id') || meets('expires_at') ? base : latest;
-    save.mutate({ params: { id: base.id }, ifMatch: version, body });
+    const fields = ['title', 'collection_id', 'expires_at'] as const;
+    const meet = fields.some((field) => field in body && now[field] !== before[field]);
+    save.mutate({ params: { id: base.id }, ifMatch: (meet ? base : latest).version, body });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -15,7 +15,10 @@ const steps = [
 export const regionalLocale = (): string =>
   navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
 
-/** “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. In German that would be “vor 2 m”, as in metres: “vor 2 Min.” */
+/**
+ * “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. German has “vor 2 Min.” there, because its narrow form is “vor 2 m”,
+ * as in metres.
+ */
 export function relativeTime(at: Date | string, now: number, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   const step = steps.find(({ until }) => Math.abs(seconds) < until) ?? steps[6];

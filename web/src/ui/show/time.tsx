@@ -5,8 +5,8 @@ import { useLocale } from '../i18n/i18n.ts';
 import { useTimeZone } from '../i18n/time-zone.ts';
 
 /**
- * “2 minutes ago”, with the exact time on hover, and while the keyboard rests on the link or button around it. The command “Show exact
- * times” shows all of them. Updates itself.
+ * “2 minutes ago”, with the exact time on hover, and while the keyboard rests on the link or button around it. The command “Show
+ * exact times” shows all of them. Updates itself.
  */
 export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   useLocale();
