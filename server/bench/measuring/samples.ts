@@ -89,7 +89,7 @@ function withStrangers(set: BenchSet, strangers: readonly Case[], random: () => 
   return { ...set, cases: [...set.cases, ...some.map((asked): Case => ({ ...asked, relevant: {}, label: 'far' }))] };
 }
 
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const drawn = items.map((item) => ({ item, order: random() }));
   return drawn.sort((left, right) => left.order - right.order).map(({ item }) => item);
 }

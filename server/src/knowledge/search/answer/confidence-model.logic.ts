@@ -18,7 +18,7 @@ interface ConfidenceModel {
  * Printed by server/bench/train-confidence.ts from the development data; never edit it by hand.
  */
 export const lexicalModel: ConfidenceModel = {
-  formula: 'lexical-8',
+  formula: 'lexical-9',
   intercept: -10.978,
   weights: {
     grams: 6.421,
@@ -44,7 +44,7 @@ export const lexicalModel: ConfidenceModel = {
  * best sentence and that of the title.
  */
 export const vectorModel: ConfidenceModel & Record<keyof Similarity, number> = {
-  formula: 'vector-6',
+  formula: 'vector-7',
   intercept: -10.355,
   weights: {
     grams: 4.854,

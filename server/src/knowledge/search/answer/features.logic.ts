@@ -5,10 +5,12 @@ import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
 import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
+import { articleAround } from '../index/indexed-passage.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { matchInStems, overlapOf } from '../question/overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from '../question/question-form.logic.ts';
 import type { RankingResult } from '../ranking/rank.logic.ts';
+import type { Question } from '../question/shapes.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
@@ -23,7 +25,7 @@ export interface ConfidenceFeatures {
   unknown: number;
   /** Share of the question's words that it has only after spelling repair. */
   repaired: number;
-  /** The lead over the next document, as a share of the first score. */
+  /** The lead over the next article, as a share of the first score. */
   gap: number;
   /** F1 of the question's terms and the title's. */
   title: number;
@@ -92,7 +94,8 @@ export interface ShownPassage {
 export function featuresOf(index: Searchable, found: RankingResult, shown: ShownPassage): ConfidenceFeatures {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
-  const held = document ? listsInDocument(index, document, terms) : new Set<number>();
+  const article = document && articleAround(document, shown.candidate.slot);
+  const held = article ? listsInDocument(index, article, terms) : new Set<number>();
   const language = document?.language ?? 'en';
   const stem = index.stemFor(language);
   const titleStems = stemsOf(shown.title, stem);
@@ -104,7 +107,7 @@ export function featuresOf(index: Searchable, found: RankingResult, shown: Shown
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
     unknown: share(terms, (term) => term.list === null && term.related.size === 0),
     repaired: share(terms, (term) => term.repairedFrom !== null),
-    gap: gapBehind(found, shown.candidate),
+    gap: leadOf(shown.candidate, article?.slots ?? noSlots, { index, found }),
     title: titleMatch(new Set(titleStems), terms),
     bigrams: neighbours(sentences.flat(), [...titleStems, ...textStems]),
     sentenceEvidence: squash(overlapOf(sentence, terms), halfOfEvidence),
@@ -130,11 +133,32 @@ function heaviest(terms: readonly Term[]): number {
   return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
 }
 
-function gapBehind(found: RankingResult, shown: Candidate): number {
-  const next = found.candidates.find(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
+/**
+ * The lead over another article if there is no other. With a lead of 1, a knowledge base of one article answers three of
+ * ten questions that have nothing to do with it (server/bench/README.md).
+ */
+const unknownLead = 0.6;
+
+const noSlots = new Uint32Array();
+
+function leadOf(
+  { ranked, aboutCode }: Candidate,
+  own: Uint32Array,
+  { index, found }: { index: Searchable; found: RankingResult },
+): number {
+  const next = found.candidates.find(({ slot }) => !own.includes(slot));
   // A code decides which section is first, and says nothing about whether it answers.
-  const own = shown.ranked.score - codeGain * (shown.aboutCode ?? 0);
-  return next ? Math.max(0, 1 - next.ranked.score / own) : 1;
+  if (next) return Math.max(0, 1 - next.ranked.score / (ranked.score - codeGain * (aboutCode ?? 0)));
+  return hasMoreThan(own.length, index, found.question) ? 1 : unknownLead;
+}
+
+function hasMoreThan(passages: number, index: Searchable, { includes }: Question): boolean {
+  let all = 0;
+  for (const { documentId, slots } of index.documents()) {
+    if (!includes || includes(documentId)) all += slots.length;
+    if (all > passages) return true;
+  }
+  return false;
 }
 
 function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {

@@ -25,6 +25,21 @@ export interface IndexedPassage {
   vector: Float32Array | null;
 }
 
+/** How many sections before and after a section belong to the same article. Hardly any article has more than eleven. */
+const reach = 5;
+
+/**
+ * The article around a section: of a handbook that is one document, only the sections near it. Words that are elsewhere in
+ * a handbook say nothing about this section. The questions taught for the document are all included.
+ */
+export function articleAround(document: IndexedDocument, slot: number): IndexedDocument {
+  const { slots, sections } = document;
+  const at = slots.subarray(0, sections).indexOf(slot);
+  if (at === -1) return document;
+  const near = slots.subarray(Math.max(0, at - reach), Math.min(sections, at + reach + 1));
+  return { ...document, slots: Uint32Array.of(...near, ...slots.subarray(sections)), sections: near.length };
+}
+
 /** The passages of a segment. `numbers` maps the segment's words to the numbers of the index. */
 export function indexedPassages(
   passages: readonly SegmentPassage[],
