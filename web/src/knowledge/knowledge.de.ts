@@ -53,7 +53,6 @@ export const de = {
   uploadFailed: 'Fehlgeschlagen',
   uploadWaits: 'Wartet, weil in kurzer Zeit viele Dateien hochgeladen wurden',
   uploadTooLarge: 'Nicht hochgeladen: Eine Datei darf höchstens {most} MB groß sein',
-  tryAgain: 'Noch einmal',
   status: 'Status',
   status_queued: 'Wartet',
   status_fetching: 'Wird geholt',

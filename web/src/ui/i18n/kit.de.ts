@@ -27,7 +27,8 @@ export const de = {
   serverFailedTitle: 'Auf dem Server ist etwas schiefgegangen',
   tooManyTitle: 'Zu viele Anfragen',
   tooMany:
-    '{seconds, plural, one {In # Sekunde können Sie es erneut versuchen.} other {In # Sekunden können Sie es erneut versuchen.}}',
+    '{seconds, plural, =0 {Sie können es jetzt erneut versuchen.} one {In # Sekunde können Sie es erneut versuchen.} other {In # Sekunden können Sie es erneut versuchen.}}',
+  tooManySoon: 'Warten Sie einen Moment, und versuchen Sie es dann erneut.',
   unavailableTitle: 'Im Moment nicht verfügbar',
   tooLargeTitle: 'Das ist zu groß',
   tooLarge: 'Es ist größer, als Frontdesk annimmt. Kürzen oder teilen Sie es.',
@@ -54,6 +55,7 @@ export const de = {
   conflictTitle: 'Jemand hat das inzwischen geändert',
   conflict:
     'Ihre Änderung bezieht sich auf eine ältere Fassung. Überschreiben Sie die neuere, oder verwerfen Sie Ihre Änderung.',
+  changedMeanwhile: 'Sehen Sie nach, was jetzt gilt, und ändern Sie es noch einmal, wenn Sie es weiterhin möchten.',
   differences: 'Was sich unterscheidet',
   theirs: 'Von der anderen Person',
   mine: 'Von Ihnen',
