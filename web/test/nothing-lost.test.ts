@@ -16,7 +16,6 @@ before(async () => {
   await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
   asked = await customerWrites(stage, 'How can I reset my password?', answered);
   ada = await signedIn(stage, 'Ada');
-  ada.page.setDefaultTimeout(20_000); // TEMP
 });
 after(async () => {
   await closeBrowsers();

@@ -120,7 +120,7 @@ export const de = {
   reject: 'Ablehnen',
   suggested: 'Vorschlag',
   noQuestions: 'Noch keine Fragen gelehrt.',
-  healthIntro: 'Was an Ihren Dokumenten nicht stimmt und was Kundinnen und Kunden fragen, ohne Antwort zu finden.',
+  healthIntro: 'Was an Ihren Dokumenten nicht stimmt und was Kunden fragen, ohne Antwort zu finden.',
   score_readiness: 'Bereit',
   score_freshness: 'Aktuell',
   score_consistency: 'Widerspruchsfrei',

@@ -80,7 +80,7 @@ export const de = {
   then: 'dann',
   emptyFiltered: 'Keine Treffer',
   emptyFilteredHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
-  askAdmin: 'Fragen Sie eine Administratorin oder einen Administrator Ihrer Organisation.',
+  askAdmin: 'Fragen Sie einen Admin Ihrer Organisation.',
   noLongerMember: 'Sie gehören nicht mehr zu {name}.',
   rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
 } satisfies Words<typeof en>;
