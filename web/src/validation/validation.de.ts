@@ -199,7 +199,7 @@ export const de = {
   nAdded: '{n} nur in diesem Lauf',
   nRemoved: '{n} nur im anderen Lauf',
   nUnreached: '{n} nicht erreicht',
-  points: 'Wert {n} Punkte',
+  points: 'Wert {shown} {n, plural, one {Punkt} other {Punkte}}',
   differed: 'Was anders war',
   differedNothing: 'nichts; mit dem Sprachmodell können Ergebnisse schwanken',
   differed_settings_version: 'Einstellungen {before} → {now}',
