@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn, signIn } from './desk.ts';
+import { violations } from './violations.ts';
 
 // A change whose answer is lost, words of a session that ends, and refusals: nobody is in conflict with themselves, nothing that was
 // typed is lost, and nothing promises what cannot succeed.
@@ -173,5 +174,9 @@ test('what cannot succeed is not offered again, and what may is offered when the
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await again.click();
   await eventually(async () => assert.equal((await api().gets(`/api/conversations/${asked.id}`)).status, 'resolved'));
+  await refuse(503, { 'retry-after': '3600' });
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await refusal.getByText('Not available at the moment').waitFor();
+  assert.deepEqual(await violations(page), []);
   await close();
 });
