@@ -27,7 +27,8 @@ export const de = {
   serverFailedTitle: 'Auf dem Server ist etwas schiefgegangen',
   tooManyTitle: 'Zu viele Anfragen',
   tooMany:
-    '{seconds, plural, =0 {Sie können es jetzt erneut versuchen.} one {In # Sekunde können Sie es erneut versuchen.} other {In # Sekunden können Sie es erneut versuchen.}}',
+    '{seconds, plural, =0 {Sie können es jetzt erneut versuchen.} one {In # Sekunde können Sie es erneut versuchen.} ' +
+    'other {In # Sekunden können Sie es erneut versuchen.}}',
   tooManySoon: 'Warten Sie einen Moment, und versuchen Sie es dann erneut.',
   unavailableTitle: 'Im Moment nicht verfügbar',
   tooLargeTitle: 'Das ist zu groß',
