@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
+import { violations } from './violations.ts';
 import { escalated, customerWrites, goes, setDesk, signedIn } from './desk.ts';
 
 let stage: Stage;
@@ -105,4 +106,53 @@ test('the internal queue gets a name in the language of its organization, and no
   await page.getByRole('table').getByRole('button', { name: 'Interne Warteschlange' }).waitFor();
   const { items } = await stage.world.ada.gets('/api/routing/destinations');
   assert.equal(items.find((each: any) => each.built_in).name, 'Interne Warteschlange');
+});
+
+test('Escape in the question above a dialog closes the question alone', async () => {
+  const { page } = ada;
+  const tag = await stage.world.ada.posts('/api/routing/tags', { name: 'venues' });
+  await goes(ada, '/routing/tags');
+  await page.getByRole('button', { name: 'venues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tag' });
+  const words = dialog.getByRole('textbox', { name: 'Description' });
+  await words.fill('Barns and halls');
+  await stage.world.wim.patches(`/api/routing/tags/${tag.id}`, { description: 'Barns' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  assert.equal(await words.inputValue(), 'Barns and halls');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('what is typed right after a dialog was opened is written in it, also on a slow machine with moving pictures', async () => {
+  const { page, context, close } = await signedIn(stage, 'Ada');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await goes({ page } as Browser, '/routing/tags');
+  const open = page.getByRole('button', { name: 'New tag' }).first();
+  await open.focus();
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('gi refund');
+  const name = page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Name' });
+  assert.equal(await name.inputValue(), 'gi refund');
+  assert.equal(new URL(page.url()).pathname, '/routing/tags');
+  await close();
+});
+
+test('an open menu belongs to a landmark', async () => {
+  const { page } = ada;
+  await goes(ada, `/inbox/${passedOn.id}`);
+  for (const name of ['More actions', 'Account: Ada']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
 });

@@ -175,7 +175,7 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   }
   await says('late.txt', 'Failed: The organization has used all of its storage');
   await says('soon.txt', /Uploaded, not yet searchable|Ready/);
-  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await uploads.getByRole('button', { name: 'Retry' }).click();
   await says('late.txt', 'Ready');
   await says('soon.txt', 'Ready');
   assert.equal((await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 2);
@@ -204,7 +204,7 @@ test('a file whose upload got no proper answer fails alone, and the files after 
       .waitFor();
   await says('first.txt', 'Failed: The desk did not answer.');
   await says('second.txt', 'Uploaded, not yet searchable');
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Retry' }).click();
   await says('first.txt', 'Uploaded, not yet searchable');
 });
 

@@ -68,6 +68,21 @@ test('what came in by mail, and why it was not answered, is in German', async ()
   await checkScreen('mail-log');
 });
 
+test('one call is one, one domain is one, and the audit log says which channel is meant', async () => {
+  const { page } = ada;
+  assert.equal((await fetch(stage.hooks.ticketdesk, { method: 'POST', body: '{}' })).status, 401);
+  const { items } = await stage.world.ada.gets('/api/channels/email/domains');
+  assert.equal(items.length, 0);
+  await stage.world.ada.posts('/api/channels/email/domains', { domain: 'hilfe.test' });
+  await page.goto('/channels');
+  await page.getByText('0 von 1 Domain bestätigt').waitFor();
+  await goes(ada, '/settings/audit?action=integration.configured');
+  await page.getByRole('table').getByRole('link', { name: 'Ticket-Helpdesk' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ticket-Helpdesk' }).waitFor();
+  await page.getByText('1 Aufruf innerhalb der Stunde').waitFor();
+  await checkScreen('channel-log');
+});
+
 test('in the queue the minutes are no metres', async () => {
   const { page } = ada;
   await customerWrites(stage, 'Do you rent out harps for weddings?', escalated);

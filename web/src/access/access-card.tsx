@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error.ts';
 import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
-import { wordsOfProblem } from '../ui/states/problem.tsx';
+import { ProblemText } from '../ui/states/problem.tsx';
 import { accessWords } from './words/access-words.ts';
 
 interface AccessCardProps {
@@ -50,10 +50,9 @@ export function FormProblem({ error, known = {} }: { error: ApiError | null; kno
     if (error) summary.current?.focus();
   }, [error]);
   if (!error) return null;
-  const { detail } = wordsOfProblem(error, k);
   return (
     <Alert ref={summary} tabIndex={-1} color="red" variant="light" role="alert" title={t('errorTitle')}>
-      {known[error.code] ?? detail}
+      {known[error.code] ?? <ProblemText error={error} />}
       {error.status >= 500 && error.requestId && <div>{k('requestId', { id: error.requestId })}</div>}
     </Alert>
   );

@@ -1,4 +1,5 @@
 import type { Problem } from '@desk/contract/http';
+import { secondsUntilRetry } from './retry-after.logic.ts';
 
 /** A case of the suite that passes today and would fail after a refused change. */
 export interface Regression {
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly regressions: readonly Regression[];
   /** Seconds after which the server accepts a retry. */
   readonly retryAfter: number | null;
+  /** When that is, by the clock of this machine. */
+  readonly retryAt: number | null;
   /** Where the refused request was sent. */
   readonly address: string | null;
 
@@ -38,16 +41,23 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.regressions = (problem.regressions ?? []) as Regression[];
     this.retryAfter = retryAfter;
+    this.retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
     this.address = address;
+  }
+
+  /** Whether the same request may succeed later: no answer, a time-out, too many requests, a fault of the server. Never a refusal. */
+  get mayPass(): boolean {
+    return [0, 408, 425, 429].includes(this.status) || (this.status >= 500 && this.status !== 507);
   }
 }
 
 /** Reads problem+json; a proxy in between may have answered in another format. */
 export async function readProblem(response: Response): Promise<ApiError> {
-  const retryAfter = Number(response.headers.get('retry-after')) || null;
+  const { headers } = response;
+  const retryAfter = secondsUntilRetry(headers.get('retry-after'), headers.get('date'), Date.now());
   const given: unknown = await response.json().catch(() => null);
   const problem = typeof given === 'object' && given !== null ? (given as Partial<Problem>) : {};
-  const requestId = problem.request_id ?? response.headers.get('x-request-id');
+  const requestId = problem.request_id ?? headers.get('x-request-id');
   return new ApiError(
     {
       ...problem,

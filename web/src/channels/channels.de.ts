@@ -3,7 +3,7 @@ import type { en } from './channels.en.ts';
 
 export const de = {
   section: 'Kanäle',
-  intro: 'Wo Kundinnen und Kunden schreiben. Jeder Kanal zeigt, was erledigt ist und was noch fehlt.',
+  intro: 'Wo Kunden schreiben. Jeder Kanal zeigt, was erledigt ist und was noch fehlt.',
   chatdesk: 'Chat-Helpdesk',
   ticketdesk: 'Ticket-Helpdesk',
   email: 'E-Mail',
@@ -44,7 +44,7 @@ export const de = {
   remedy_first_event_missing: 'Richten Sie den Webhook des Helpdesks auf die Webhook-Adresse.',
   connect: 'Verbinden',
   connectAgain: 'Neu verbinden, oder Token und Geheimnisse ändern',
-  domainsDone: '{done} von {total} Domains bestätigt',
+  domainsDone: '{total, plural, one {{done} von # Domain bestätigt} other {{done} von # Domains bestätigt}}',
   disconnect: 'Trennen',
   disconnectTitle: '{name} trennen?',
   disconnectText:

@@ -41,7 +41,7 @@ export const en = {
   remedy_first_event_missing: 'Point the webhook of the helpdesk at the webhook URL.',
   connect: 'Connect',
   connectAgain: 'Connect again, or change token and secrets',
-  domainsDone: '{done} of {total} domains verified',
+  domainsDone: '{total, plural, one {{done} of # domain verified} other {{done} of # domains verified}}',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect {name}?',
   disconnectText:

@@ -9,7 +9,7 @@ import { useCommands } from '../ui/keys/commands.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
 import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { State } from '../ui/states/state.tsx';
-import { sweepDrafts } from './composer/kept-drafts.ts';
+import { sweepDrafts } from '../ui/form/kept-drafts.ts';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
 import { neighbourOf, rangeOf } from './queue/queue.logic.ts';

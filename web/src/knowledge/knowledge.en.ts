@@ -50,7 +50,6 @@ export const en = {
   uploadFailed: 'Failed',
   uploadWaits: 'Waits, because many files were uploaded in a short time',
   uploadTooLarge: 'Not uploaded: a file may have at most {most} MB',
-  tryAgain: 'Try again',
   status: 'Status',
   status_queued: 'Queued',
   status_fetching: 'Fetching',

@@ -28,7 +28,7 @@ export const de = {
   eligible: 'Die KI durfte antworten',
   attempted: 'Die KI hat es versucht',
   answered: 'Von der KI beantwortet',
-  confirmed: 'Von der Kundin oder dem Kunden bestätigt',
+  confirmed: 'Vom Kunden bestätigt',
   assumed: 'Ohne weiteres Wort geschlossen',
   escalated: 'An Menschen übergeben',
   failed: 'Fehlgeschlagen',

@@ -79,7 +79,7 @@ function ScopeChip() {
 function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useWords(shellWords);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('help')} className="shell-wide">
           <IconHelp size={18} />

@@ -14,7 +14,7 @@ export function ProfileMenu() {
   if (standing.kind !== 'in') return null;
   const { name, email } = standing.me;
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton>
           <Avatar name={name} color="indigo" size={30} aria-hidden />

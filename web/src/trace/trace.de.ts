@@ -24,7 +24,7 @@ export const de = {
   below: 'Unter der Schwelle von {threshold}',
   above: 'Über der Schwelle von {threshold}',
   stopped: 'Es wurde nichts gesagt: Die Nachricht braucht keine Antwort.',
-  superseded: 'Überholt: Sie hat die Kundschaft nie erreicht.',
+  superseded: 'Überholt: Sie hat den Kunden nie erreicht.',
   classified: 'Eingeordnet',
   sentiment_negative: 'verärgert',
   sentiment_neutral: 'sachlich',

@@ -194,7 +194,7 @@ export const en = {
   nAdded: '{n} only in this run',
   nRemoved: '{n} only in the other run',
   nUnreached: '{n} not reached',
-  points: 'Score {n} points',
+  points: 'Score {shown} {n, plural, one {point} other {points}}',
   differed: 'What differed',
   differedNothing: 'nothing; the results may vary with the language model',
   differed_settings_version: 'settings {before} → {now}',

@@ -3,7 +3,6 @@ import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
-import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
@@ -94,5 +93,5 @@ function EventSubject({ event }: { event: ChannelEvent }) {
       </Anchor>
     );
   }
-  return <>{kind === 'calls' ? t('calls', { count: number(count) }) : t(`kind_${kind}`)}</>;
+  return <>{kind === 'calls' ? t('calls', { n: count }) : t(`kind_${kind}`)}</>;
 }

@@ -25,8 +25,19 @@ const en = {
   why_no_reply_sender: 'from a sender who reads no replies',
   why_own_loop: 'our own mail that came back',
   why_spam: 'spam',
+  why_needs_reauth: 'the channel refuses our access token: connect it again',
+  why_token_not_renewed: 'the access token could not be renewed',
+  why_blocked_address: 'its address leads into a network that this desk may not reach',
+  why_unreachable: 'the helpdesk could not be reached',
+  why_too_large: 'what the helpdesk answered is too large',
+  why_answered: 'the helpdesk answered with status {status}',
+  why_unreadable: 'it cannot be read',
+  why_reading_took_too_long: 'it took too long to read',
+  why_no_turn_to_read: 'too much else was being read',
+  why_raw_file_missing: 'its stored file is missing',
+  why_crashed: 'the desk ended each time it processed it',
   conversation: 'A message in a conversation',
-  calls: '{count} calls within the hour',
+  calls: '{n, plural, one {# call} other {# calls}} within the hour',
   kind_event: 'An event',
   kind_mail: 'A mail',
   kind_test: 'A test that this desk sent to itself',
@@ -77,8 +88,19 @@ const de: typeof en = {
   why_no_reply_sender: 'von einer Adresse, die keine Antworten liest',
   why_own_loop: 'unsere eigene Mail, die zurückkam',
   why_spam: 'Spam',
+  why_needs_reauth: 'der Kanal nimmt unser Zugriffstoken nicht an: Verbinden Sie ihn neu',
+  why_token_not_renewed: 'das Zugriffstoken ließ sich nicht erneuern',
+  why_blocked_address: 'seine Adresse führt in ein Netz, das dieser Desk nicht erreichen darf',
+  why_unreachable: 'der Helpdesk war nicht zu erreichen',
+  why_too_large: 'was der Helpdesk geantwortet hat, ist zu groß',
+  why_answered: 'der Helpdesk hat mit Status {status} geantwortet',
+  why_unreadable: 'es lässt sich nicht lesen',
+  why_reading_took_too_long: 'das Lesen hat zu lange gedauert',
+  why_no_turn_to_read: 'zu viel anderes wurde gelesen',
+  why_raw_file_missing: 'die gespeicherte Datei fehlt',
+  why_crashed: 'der Desk endete jedes Mal, wenn er es verarbeitete',
   conversation: 'Eine Nachricht in einer Unterhaltung',
-  calls: '{count} Aufrufe innerhalb der Stunde',
+  calls: '{n, plural, one {# Aufruf} other {# Aufrufe}} innerhalb der Stunde',
   kind_event: 'Ein Ereignis',
   kind_mail: 'Eine Mail',
   kind_test: 'Ein Test, den dieser Desk sich selbst gesendet hat',
@@ -109,8 +131,16 @@ export const logWords = words('channel-log', { en, de });
 
 const isNamed = (key: string): key is keyof typeof en => Object.hasOwn(en, key);
 
-/** Words for a reason. The server translates its sentences; a code that has no words here, such as a vendor's, is shown as it is. */
+/** Words for a reason: of ours for a code; the server translates its sentences. */
 export function wordsOfReason(reason: string): string {
-  const key = `why_${reason.replace(/^automated: /, '')}`;
-  return isNamed(key) ? logWords(key) : reason.replaceAll('_', ' ');
+  const code = reason.replace(/^automated: /, '');
+  const key = `why_${same[code] ?? code}`;
+  if (isNamed(key)) return logWords(key);
+  if (code === 'http_401') return logWords('why_needs_reauth');
+  if (/^http_\d+$/.test(code)) return logWords('why_answered', { status: code.slice('http_'.length) });
+  // Of the network, such as a time-out.
+  if (code.startsWith('vendor_')) return logWords('why_unreachable');
+  return code.replaceAll('_', ' ');
 }
+
+const same: Readonly<Record<string, string>> = { vendor_too_large: 'too_large', unreadable_mail: 'unreadable' };

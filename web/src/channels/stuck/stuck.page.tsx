@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { channelWords } from '../channels-words.ts';
+import { wordsOfReason } from '../log/log-words.ts';
 import { stuckWords } from './stuck-words.ts';
 
 /** Work that was given up after its retries, with the reason; a person retries it or sets it aside. */
@@ -85,7 +86,7 @@ function Reason({ letter: { reason, attempts, uncertain } }: { letter: DeadLette
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {reason}
+        {wordsOfReason(reason)}
       </Text>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
@@ -107,7 +108,7 @@ function Choices({ letter }: { letter: DeadLetter }) {
   const t = useWords(stuckWords);
   const retry = useSave(retryDeadLetter, { refresh: ['listDeadLetters'], done: t('retried') });
   const discard = useSave(discardDeadLetter, { refresh: ['listDeadLetters'], done: t('discarded') });
-  const named = { what: t(`kind_${letter.kind}`), reason: letter.reason };
+  const named = { what: t(`kind_${letter.kind}`), reason: wordsOfReason(letter.reason) };
   const params = { id: letter.id };
   const ask = async () => {
     const question = { title: t('discardTitle'), text: t('discardText'), confirm: t('discard'), dangerous: true };

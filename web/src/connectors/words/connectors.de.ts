@@ -227,7 +227,7 @@ export const de = {
   quarantine: 'Der Dienst hat sich verändert: {reason} Speichern oder ein gelungener Test gibt sie frei.',
   testTitle: 'Test',
   testHint: 'Erst speichern: getestet wird, was gespeichert ist.',
-  testLanguage: 'Worte an die Kundschaft auf',
+  testLanguage: 'Worte an den Kunden auf',
   dryRun: 'Anfrage zeigen',
   live: 'Anfrage stellen',
   liveWrite: 'Das ändert wirklich Daten',

@@ -59,7 +59,7 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
   ]);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
           <ActionIcon ref={button} variant="default" size={34} aria-label={t('more')}>
             <IconDots size={18} />
@@ -88,7 +88,7 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
+      <Suspense fallback={<span data-opening hidden />}>
         {dialog && <ActionDialog conversationId={thread.id} actions={actions} onClose={closeDialog} />}
       </Suspense>
     </>

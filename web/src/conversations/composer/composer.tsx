@@ -11,8 +11,7 @@ import type { Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { useRescuedEdits } from './edited-drafts.ts';
-import type { Mode } from './kept-drafts.ts';
-import { useWriting, type Writing } from './use-writing.ts';
+import { useWriting, type Mode, type Writing } from './use-writing.ts';
 
 const AttachButton = lazyPart(async () => (await import('./attach-button.tsx')).AttachButton);
 const SuggestButton = lazyPart(async () => (await import('./suggest-button.tsx')).SuggestButton);

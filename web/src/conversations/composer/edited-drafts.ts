@@ -5,8 +5,8 @@ import { openDraft } from '../thread/timeline.logic.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { noteStored } from './held-send.ts';
-import { keepDraft, keysOfEdits, readDraft } from './kept-drafts.ts';
-import { useDraftKeys } from './use-draft-keys.ts';
+import { keepDraft, keysFrom, readDraft } from '../../ui/form/kept-drafts.ts';
+import { useDraftKeys } from '../../ui/form/use-draft-keys.ts';
 
 /** A person’s edit of the AI’s draft, or null. Kept in this browser, like a reply, while other conversations are open. */
 export function useEditedDraft(conversationId: string, draft: { id: string; text: string }) {
@@ -37,7 +37,7 @@ export function useRescuedEdits(thread: Thread): void {
   const draftId = openDraft(thread.messages, thread.ai_state)?.id;
   useEffect(() => {
     const open = draftId && keyOf(`edit:${draftId}`);
-    const gone = keysOfEdits(keyOf('edit:')).filter((key) => key !== open);
+    const gone = keysFrom(keyOf('edit:')).filter((key) => key !== open);
     if (gone.length === 0) return;
     const reply = keyOf('reply');
     keepDraft(reply, [readDraft(reply).trimEnd(), ...gone.map(readDraft)].filter(Boolean).join('\n\n'));

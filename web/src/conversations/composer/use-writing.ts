@@ -6,9 +6,12 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { hold, noteStored, sendNow, takeBack, useIsHeld, useTimesStored } from './held-send.ts';
-import { keepDraft, readDraft, textOf, type Mode } from './kept-drafts.ts';
-import { useDraftKeys } from './use-draft-keys.ts';
+import { keepDraft, readDraft, textOf } from '../../ui/form/kept-drafts.ts';
+import { useDraftKeys } from '../../ui/form/use-draft-keys.ts';
 import { useFiles } from './use-files.ts';
+
+/** A note is never sent as a reply: each has its form, and its stored draft. */
+export type Mode = 'reply' | 'note';
 
 /** The text and files of a form, and how they are sent: a note at once, a reply after a delay in which it can be taken back. */
 export function useWriting(conversationId: string, mode: Mode) {

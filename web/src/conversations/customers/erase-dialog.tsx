@@ -1,12 +1,12 @@
 import { eraseCustomer, type Customer } from '@desk/contract/customers';
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { Dialog } from '../../ui/show/dialog.tsx';
 import { customerWords } from './customers-words.ts';
 
 interface EraseProps {
@@ -19,12 +19,11 @@ interface EraseProps {
 /** Asks for the name, so that nobody erases a person by a slip. */
 export function EraseDialog({ opened, onClose, ...erased }: EraseProps) {
   const t = useWords(customerWords);
-  const k = useWords(kitWords);
   const title = t('eraseTitle', { name: erased.name });
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': k('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <EraseForm {...erased} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { listCustomers, mergeCustomers, type Customer } from '@desk/contract/customers';
-import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,8 +8,8 @@ import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { Dialog } from '../../ui/show/dialog.tsx';
 import { breakable } from '../../ui/theme/breakable.ts';
 import { nameOf } from './customer.logic.ts';
 import { customerWords } from './customers-words.ts';
@@ -22,17 +22,10 @@ interface DialogProps {
 
 export function MergeDialog({ customer, opened, onClose }: DialogProps) {
   const t = useWords(customerWords);
-  const k = useWords(kitWords);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('mergeTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': k('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('mergeTitle')} size="lg">
       <MergeForm customer={customer} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { useKeptText } from '../../ui/form/use-draft-keys.ts';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -22,9 +23,13 @@ interface FeedbackProps {
 export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const t = useWords(inboxWords);
   const [asking, setAsking] = useState(false);
-  const [comment, setComment] = useState('');
+  const comment = useKeptText(conversationId, `feedback:${message.id}`);
   const online = useOnline();
-  const save = useSave(rateMessage, { refresh: ['getConversation', 'listMessages'], done: t('feedbackThanks') });
+  const save = useSave(rateMessage, {
+    refresh: ['getConversation', 'listMessages'],
+    done: t('feedbackThanks'),
+    saved: (_reply, { body }) => comment.sent(body.comment ?? ''),
+  });
   const rate = (rating: Rating, reason: string | null) => {
     setAsking(false);
     save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: reason } });
@@ -62,10 +67,10 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
             autosize
             minRows={2}
             maxLength={5000}
-            value={comment}
-            onChange={({ currentTarget }) => setComment(currentTarget.value)}
+            value={comment.text}
+            onChange={({ currentTarget }) => comment.change(currentTarget.value)}
           />
-          <SavingButton mt="xs" size="xs" fullWidth onClick={() => rate('bad', comment.trim() || null)}>
+          <SavingButton mt="xs" size="xs" fullWidth onClick={() => rate('bad', comment.text.trim() || null)}>
             {t('feedbackSend')}
           </SavingButton>
         </Popover.Dropdown>

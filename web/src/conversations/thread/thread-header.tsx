@@ -69,7 +69,9 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         <Assignment thread={thread} edit={edit} />
       </Suspense>
       <PresenceLine thread={thread} />
-      <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={closeDialog} />}</Suspense>
+      <Suspense fallback={<span data-opening hidden />}>
+        {dialog && <HandoverDialog thread={thread} opened onClose={closeDialog} />}
+      </Suspense>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export const de = {
   mayHaveHappened:
     'Es kann trotzdem geschehen sein: Sehen Sie im verbundenen System nach, bevor Sie es noch einmal versuchen.',
   why_verification_required:
-    'Es ist nur für bestätigte Kundschaft, und niemand hat nachgewiesen, wer hier schreibt. Es wird möglich, sobald ' +
+    'Es ist nur für bestätigte Kunden, und niemand hat nachgewiesen, wer hier schreibt. Es wird möglich, sobald ' +
     'die Person sich anmeldet oder von einer nachgewiesenen Adresse schreibt.',
   why_not_serving:
     'Die Verbindung ist abgeschaltet, noch nicht geprüft, oder ihre Zugangsdaten wurden abgelehnt. Die Verwaltung ' +

@@ -1,6 +1,6 @@
 import { uploadLimit, type Document } from '@desk/contract/documents';
 import { listDocuments, uploadDocument } from '@desk/contract/knowledge';
-import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
@@ -10,9 +10,8 @@ import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readAgain } from '../../ui/data/read-again.ts';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { wordsOfProblem } from '../../ui/states/problem.tsx';
+import { ProblemText, Retry } from '../../ui/states/problem.tsx';
 import { isAtWork } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
@@ -20,7 +19,7 @@ interface Upload {
   key: number;
   file: File;
   state: 'running' | 'waiting' | 'done' | 'failed' | 'too_large';
-  problem?: string;
+  problem?: ApiError;
   /** The id of the document, once the file has been uploaded. */
   documentId?: string;
 }
@@ -50,7 +49,7 @@ export function useUploads(collectionId: string) {
       const problem = isApiError(error) ? error : new ApiError({ status: 0 });
       const { status, retryAfter } = problem;
       if (status !== 429 || retryAfter === null || retryAfter > longestWaitSeconds)
-        return mark(key, { state: 'failed', problem: wordsOfProblem(problem, kitWords).detail });
+        return mark(key, { state: 'failed', problem });
       mark(key, { state: 'waiting' });
       await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
       mark(key, { state: 'running' });
@@ -151,16 +150,21 @@ function UploadRow({ upload: { file, state, problem }, document, onAgain }: Uplo
         {state === 'done' && (document && !isAtWork(document) ? outcomeOf(document, t) : t('uploadDone'))}
         {state === 'waiting' && t('uploadWaits')}
         {state === 'too_large' && t('uploadTooLarge', { most: uploadLimit / 1_048_576 })}
-        {state === 'failed' && `${t('uploadFailed')}: ${problem ?? ''}`}
+        {state === 'failed' && problem && (
+          <>
+            {t('uploadFailed')}: <ProblemText error={problem} />
+          </>
+        )}
       </Text>
-      {state === 'failed' && (
-        <Button size="compact-xs" variant="default" onClick={onAgain}>
-          {t('tryAgain')}
-        </Button>
+      {state === 'failed' && problem && mayBeTaken(problem) && (
+        <Retry error={problem} onRetry={onAgain} size="compact-xs" variant="default" />
       )}
     </Group>
   );
 }
+
+/** Room can be made, and then the file need not be chosen again. */
+const mayBeTaken = ({ mayPass, status }: ApiError): boolean => mayPass || status === 507;
 
 /** “Ready”, or “Failed: The file is encrypted.” */
 const outcomeOf = ({ status, error }: Document, t: typeof knowledgeWords): string =>

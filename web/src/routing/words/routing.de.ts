@@ -24,8 +24,7 @@ export const de = {
   keywords: 'Stichwörter',
   keywordsHint: 'Eine Nachricht mit einem dieser Wörter bekommt das Thema. Nach jedem die Eingabetaste drücken.',
   examples: 'Beispiele, eines je Zeile',
-  examplesHint:
-    'Nachrichten, wie Kundinnen und Kunden sie schreiben. Schon wenige lassen ähnliche Nachrichten erkennen.',
+  examplesHint: 'Nachrichten, wie Kunden sie schreiben. Schon wenige lassen ähnliche Nachrichten erkennen.',
   exampleColumn: 'Beispiele',
   inMonth: 'In 30 Tagen',
   inMonthOf: '{n} in 30 Tagen. Unterhaltungen mit dem Thema {name} zeigen',
@@ -79,8 +78,7 @@ export const de = {
   warning_long_fallback: 'Nur die ersten drei Ausweichziele von „{name}“ werden versucht.',
   warning_collection_gone: 'Eine Sammlung, die sie nennt, gibt es nicht mehr.',
   warning_collection_off: 'Die Sammlung „{name}“ ist ausgeschaltet.',
-  warning_collection_for_staff:
-    'Die Sammlung „{name}“ ist für das Team: Kundinnen und Kunden erhalten keine Antworten daraus.',
+  warning_collection_for_staff: 'Die Sammlung „{name}“ ist für das Team: Kunden erhalten keine Antworten daraus.',
   warning_template_gone: 'Eine Vorlage, die sie nachschlägt, gibt es nicht mehr, oder sie liest nicht mehr nur.',
   warning_template_off:
     'Die Vorlage „{name}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet oder noch nicht geprüft.',
@@ -135,7 +133,7 @@ export const de = {
   decision_draft: 'Antwort zur Freigabe entwerfen',
   decision_suppress: 'Nichts sagen',
   destination: 'Senden an',
-  message: 'Nachricht an die Kundschaft',
+  message: 'Nachricht an den Kunden',
   addTags: 'Themen vergeben',
   priority: 'Priorität setzen',
   priority_low: 'Niedrig',

@@ -9,7 +9,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { actionLabel } from './action-words.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { auditWords } from './audit-words.ts';
-import { pageOf } from './subject-page.logic.ts';
+import { channelOf, pageOf } from './subject-page.logic.ts';
 
 interface AuditEntriesProps {
   rows: readonly AuditEvent[];
@@ -74,7 +74,8 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
 function Subject({ event }: { event: AuditEvent }) {
   const t = useWords(auditWords);
   const page = pageOf(event);
-  const { name } = event.subject;
+  const channel = channelOf(event.subject);
+  const name = event.subject.name || (channel && t(channel.word));
   if (page === null) return <bdi>{name || '–'}</bdi>;
   return (
     <Anchor component={Link} to={page} inherit>

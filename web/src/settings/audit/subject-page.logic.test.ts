@@ -9,4 +9,7 @@ test('an entry leads to what it is about, unless that is gone or has no page', (
   assert.equal(at('rule', 'rule.deleted'), null);
   assert.equal(at('customer', 'customer.erased'), null);
   assert.equal(at('secrets', 'secrets.rekeyed'), null);
+  const drive = { type: 'integration', id: 'cloud-drive' };
+  assert.equal(pageOf({ action: 'integration.connected', subject: drive }), '/knowledge/drive');
+  assert.equal(pageOf({ action: 'integration.connected', subject: { ...drive, id: 'of another version' } }), null);
 });

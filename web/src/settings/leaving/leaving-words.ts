@@ -45,7 +45,7 @@ const en = {
 const de: typeof en = {
   archive: 'Archiv',
   archiveHint:
-    'Alles von der Organisation in einer ZIP-Datei: Unterhaltungen, Kundinnen und Kunden, Dokumente mit ihren Dateien, Regeln, ' +
+    'Alles von der Organisation in einer ZIP-Datei: Unterhaltungen, Kunden, Dokumente mit ihren Dateien, Regeln, ' +
     'Einstellungen, Testfälle, Mitglieder und das Protokoll; keine Passwörter, Token oder Schlüssel. Es wird sieben Tage aufbewahrt.',
   start: 'Archiv schreiben',
   started: 'Das Archiv wird geschrieben. Sie können diese Seite verlassen.',

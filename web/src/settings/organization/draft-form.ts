@@ -2,6 +2,7 @@ import { readSettings, updateSettings, type Settings } from '@desk/contract/sett
 import { createFormContext } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isSavedAlready } from '../../ui/data/saved-already.logic.ts';
 import { loaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -14,16 +15,17 @@ const [DraftProvider, useDraft, useDraftForm] = createFormContext<Draft>();
 export { DraftProvider, useDraft };
 
 /**
- * A form for the settings as they were when editing began. Other people's changes are adopted while nothing is edited here; otherwise
- * `theirs` lists them until the person decides.
+ * A form for the settings as they were when editing began. Other people's changes are adopted while nothing is edited here, or what is
+ * edited has been saved already and its answer was lost; otherwise `theirs` lists them until the person decides.
  */
 export function useEditing(settings: Settings) {
   const t = useWords(organizationWords);
   const [base, setBase] = useState(settings);
   const form = useDraftForm({ initialValues: draftOf(settings) });
   const patch = patchOf(draftOf(base), form.values);
-  const mine = fieldsOf(patch);
-  const theirs = settings.version > base.version ? fieldsOf(patchOf(draftOf(base), draftOf(settings))) : [];
+  const isNewer = settings.version > base.version;
+  const mine = isSavedAlready(patch, settings) ? [] : fieldsOf(patch);
+  const theirs = isNewer ? fieldsOf(patchOf(draftOf(base), draftOf(settings))) : [];
   const adopt = (next: Settings) => {
     setBase(next);
     form.setValues(draftOf(next));
@@ -31,7 +33,7 @@ export function useEditing(settings: Settings) {
   };
   const save = useSaveSettings(form, adopt);
   useEffect(() => {
-    if (settings.version > base.version && mine.length === 0) adopt(settings);
+    if (isNewer && mine.length === 0) adopt(settings);
   });
   const send = (version: number) => {
     const empty = emptied(form.values, draftOf(base));

@@ -6,7 +6,7 @@ import {
   testWebhookEndpoint,
   type WebhookEndpoint,
 } from '@desk/contract/webhooks';
-import { Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,9 +15,9 @@ import { loaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
+import { Dialog } from '../../ui/show/dialog.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { webhookWords } from './webhooks-words.ts';
 
@@ -76,7 +76,6 @@ const hours = ['1', '24', '144'] as const;
 
 function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
   const t = useWords(webhookWords);
-  const k = useWords(kitWords);
   const [since, setSince] = useState<(typeof hours)[number]>('1');
   const done = ({ replaying }: WebhookEndpoint) => t(replaying ? 'replayed' : 'nothingMissed');
   const cache = useQueryClient();
@@ -94,7 +93,7 @@ function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; on
     replay.mutate({ params: { id }, body: { since: at.toISOString() } });
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={t('replayTitle')} closeButtonProps={{ 'aria-label': k('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('replayTitle')}>
       <Stack>
         <Text size="sm">{t('replayText')}</Text>
         <Select
@@ -111,6 +110,6 @@ function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; on
           </SavingButton>
         </DialogFoot>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

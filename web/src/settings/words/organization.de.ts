@@ -24,7 +24,7 @@ export const de = {
   slugHint: 'Für Adressen: Kleinbuchstaben, Ziffern und Bindestriche.',
 
   autoRespond: 'Automatische Antworten',
-  autoRespondSwitch: 'Die KI antwortet Kundinnen und Kunden',
+  autoRespondSwitch: 'Die KI antwortet Kunden',
   turnOnTitle: 'Automatische Antworten einschalten?',
   turnOn: 'Einschalten',
   turnedOn: 'Automatische Antworten sind an',
@@ -37,7 +37,7 @@ export const de = {
   sendsOn: 'Die KI sendet Antworten ohne Prüfung über {channels}.',
   draftsOn: 'Für {channels} entwirft sie Antworten nur; ein Mensch gibt sie frei, bevor sie gesendet werden.',
   onNowhere: 'Unten sind alle Kanäle ausgeschaltet. Die KI schweigt überall.',
-  before: 'Bevor die KI mit Kundinnen und Kunden spricht',
+  before: 'Bevor die KI mit Kunden spricht',
   done: 'Erledigt',
   open: 'Offen',
   documentsFound: 'Es gibt Dokumente, aus denen sie antworten kann',
@@ -101,7 +101,7 @@ export const de = {
   addHoliday: 'Feiertag hinzufügen',
   removeHoliday: '{date} entfernen',
 
-  messages: 'Was Kundinnen und Kunden lesen',
+  messages: 'Was Kunden lesen',
   messagesHint: 'Diese Sätze werden gesendet, wie sie hier stehen.',
   personaName: 'Name des Assistenten',
   personaNameHint: 'Von wem die Antworten der KI kommen.',

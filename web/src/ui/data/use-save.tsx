@@ -9,6 +9,7 @@ import { openConflict, type ChangedField } from './conflict.tsx';
 import { isOnline } from './online.ts';
 import { deleting, readAgain } from './read-again.ts';
 import { openAnswer } from './refusals.ts';
+import { isSavedAlready } from './saved-already.logic.ts';
 import { toast, toastProblem } from '../show/toast.tsx';
 
 export interface SaveOptions<E extends Endpoint> {
@@ -41,11 +42,11 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   const cache = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((name) => readAgain(cache, { queryKey: [name] })));
   const underWay = useRef<string>(null);
-  const send = useSendOnce(endpoint);
+  const { send, isOpen } = useSendOnce(endpoint);
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => {
       // Only a thing with an id of its own is gone for good.
-      if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return send(input);
+      if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return unlessSaved(endpoint, input, send);
       return deleting(cache, addressOf(endpoint.path, input.params), () => send(input));
     },
     onMutate: async (input) => {
@@ -66,7 +67,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
       if (openAnswer(error, (query) => save.mutate({ ...input, query: { ...before, ...query } }))) return;
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
-      if (error.status !== 412) return toastProblem(error, again);
+      if (error.status !== 412) return toastProblem(error, again, error.mayPass || isOpen());
       void readTheirs(endpoint, input, options).then((theirs) =>
         openConflict({
           mine: input.body,
@@ -104,9 +105,10 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
  * Calls the endpoint. The same input again, after a failure that does not say whether the server has carried it out, has the same
  * `Idempotency-Key`: a reply whose answer was lost does not reach the customer twice.
  */
-function useSendOnce<E extends Endpoint>(endpoint: E): (input: Input<E>) => Promise<ReplyOf<E>> {
+function useSendOnce<E extends Endpoint>(endpoint: E) {
   const unanswered = useRef<{ said: unknown; key: string }>(null);
-  return async (input) => {
+  const isOpen = () => unanswered.current !== null;
+  const send = async (input: Input<E>): Promise<ReplyOf<E>> => {
     if (endpoint.method !== 'POST') return call(endpoint, input);
     const said = input.body instanceof FormData ? input.body : JSON.stringify(input);
     const again = unanswered.current?.said === said ? unanswered.current : null;
@@ -118,12 +120,30 @@ function useSendOnce<E extends Endpoint>(endpoint: E): (input: Input<E>) => Prom
       return reply;
     } catch (error) {
       // A conflict may mean that the first one is still being carried out.
-      const isOpen =
+      const mayBeDone =
         isApiError(error) && (error.status === 0 || error.status >= 500 || (again && error.status === 409));
-      if (!isOpen) unanswered.current = null;
+      if (!mayBeDone) unanswered.current = null;
       throw error;
     }
   };
+  return { send, isOpen };
+}
+
+/** The server refuses a change of an older version also if it has made this very change before, and its answer was lost. */
+async function unlessSaved<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  send: (input: Input<E>) => Promise<ReplyOf<E>>,
+): Promise<ReplyOf<E>> {
+  try {
+    return await send(input);
+  } catch (error) {
+    // What is changed by PATCH is read at the same address, in the form of the answer to the change.
+    if (endpoint.method !== 'PATCH' || !isApiError(error) || error.status !== 412) throw error;
+    const now = await readAt(addressOf(endpoint.path, input.params)).catch(() => null);
+    if (isSavedAlready(input.body, now)) return now as ReplyOf<E>;
+    throw error;
+  }
 }
 
 /** The present state for the comparison; null if nobody compares it, or if it cannot be read. */

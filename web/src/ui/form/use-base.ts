@@ -8,6 +8,7 @@ interface Form<V> {
   resetDirty: (values: V) => void;
   clearErrors: () => void;
   isDirty: () => boolean;
+  getValues: () => V;
 }
 
 /**
@@ -27,7 +28,7 @@ export function useBase<T extends Versioned, V>(latest: T, form: Form<V>, values
   useEffect(() => {
     if (versionOf(latest) <= versionOf(base)) return;
     if (same(valuesOf(latest), valuesOf(base))) setBase(latest);
-    else if (!form.isDirty()) adopt(latest);
+    else if (!form.isDirty() || same(valuesOf(latest), form.getValues())) adopt(latest);
   });
   return {
     base,

@@ -27,7 +27,9 @@ export const de = {
   serverFailedTitle: 'Auf dem Server ist etwas schiefgegangen',
   tooManyTitle: 'Zu viele Anfragen',
   tooMany:
-    '{seconds, plural, one {In # Sekunde können Sie es erneut versuchen.} other {In # Sekunden können Sie es erneut versuchen.}}',
+    '{seconds, plural, =0 {Sie können es jetzt erneut versuchen.} one {In # Sekunde können Sie es erneut versuchen.} ' +
+    'other {In # Sekunden können Sie es erneut versuchen.}}',
+  tooManySoon: 'Warten Sie einen Moment, und versuchen Sie es dann erneut.',
   unavailableTitle: 'Im Moment nicht verfügbar',
   tooLargeTitle: 'Das ist zu groß',
   tooLarge: 'Es ist größer, als Frontdesk annimmt. Kürzen oder teilen Sie es.',
@@ -54,6 +56,7 @@ export const de = {
   conflictTitle: 'Jemand hat das inzwischen geändert',
   conflict:
     'Ihre Änderung bezieht sich auf eine ältere Fassung. Überschreiben Sie die neuere, oder verwerfen Sie Ihre Änderung.',
+  changedMeanwhile: 'Sehen Sie nach, was jetzt gilt, und ändern Sie es noch einmal, wenn Sie es weiterhin möchten.',
   differences: 'Was sich unterscheidet',
   theirs: 'Von der anderen Person',
   mine: 'Von Ihnen',
@@ -78,7 +81,7 @@ export const de = {
   then: 'dann',
   emptyFiltered: 'Keine Treffer',
   emptyFilteredHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
-  askAdmin: 'Fragen Sie eine Administratorin oder einen Administrator Ihrer Organisation.',
+  askAdmin: 'Fragen Sie einen Admin Ihrer Organisation.',
   noLongerMember: 'Sie gehören nicht mehr zu {name}.',
   rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
 } satisfies Words<typeof en>;

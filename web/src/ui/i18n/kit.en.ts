@@ -23,7 +23,9 @@ export const en = {
   noAnswer: 'The desk did not answer. Check your network and try again.',
   serverFailedTitle: 'Something went wrong on the server',
   tooManyTitle: 'Too many requests',
-  tooMany: '{seconds, plural, one {You can try again in # second.} other {You can try again in # seconds.}}',
+  tooMany:
+    '{seconds, plural, =0 {You can try again now.} one {You can try again in # second.} other {You can try again in # seconds.}}',
+  tooManySoon: 'Wait a moment, then try again.',
   unavailableTitle: 'Not available at the moment',
   tooLargeTitle: 'This is too large',
   tooLarge: 'It is larger than Frontdesk accepts. Make it smaller, or split it.',
@@ -48,6 +50,7 @@ export const en = {
   role_org_admin: 'organization admin',
   conflictTitle: 'Somebody changed this in the meantime',
   conflict: 'Your change was made to an older version. Overwrite theirs, or discard yours and see theirs.',
+  changedMeanwhile: 'Look at what is there now, and make your change again if you still want it.',
   differences: 'What differs',
   theirs: 'Theirs',
   mine: 'Yours',

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
-import { wordsOfProblem } from '../states/problem.tsx';
+import { ProblemText, Retry, titleOfProblem } from '../states/problem.tsx';
 
 /** How many messages are shown at a time. */
 export const mostToasts = 3;
@@ -44,30 +44,28 @@ export function toast(message: string, undo?: { label: string; run: () => void }
   });
 }
 
-/** Shows why a change failed, with Retry and the request id. */
-export function toastProblem(error: ApiError, onRetry?: () => void): void {
+/** Shows why a change failed, with the request id, and with Retry if that may succeed. */
+export function toastProblem(error: ApiError, onRetry?: () => void, mayPass = error.mayPass): void {
   makeRoom();
-  const { title, detail } = wordsOfProblem(error, kitWords);
   const retry = () => {
     notifications.hide(id);
     onRetry?.();
   };
   const id = notifications.show({
-    title,
+    title: titleOfProblem(error),
     color: 'red',
     withBorder: true,
-    autoClose: 15_000,
+    // Until a retry is accepted, unless that is long.
+    autoClose: 15_000 + 1000 * Math.min(error.retryAfter ?? 0, 120),
     role: 'alert',
     closeButtonProps: { 'aria-label': kitWords('close') },
     message: (
       <>
-        <Text size="sm">{detail}</Text>
+        <Text size="sm">
+          <ProblemText error={error} />
+        </Text>
         <Group gap="sm" mt={6}>
-          {onRetry && (
-            <Button size="compact-sm" variant="default" onClick={retry}>
-              {kitWords('retry')}
-            </Button>
-          )}
+          {onRetry && mayPass && <Retry error={error} onRetry={retry} size="compact-sm" variant="default" />}
           {error.requestId && (
             <Anchor
               component="button"

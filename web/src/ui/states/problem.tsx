@@ -10,17 +10,27 @@ import { useForbiddenWords } from './forbidden.tsx';
 import { State } from './state.tsx';
 
 /** Title and sentence for a failure: network, rate limit, storage full, server fault, or the server's own text. */
-export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
+function wordsOfProblem(error: ApiError, t: typeof kitWords) {
   if (error.status === 0) return { title: t('noAnswerTitle'), detail: t('noAnswer') };
-  if (error.status === 429) {
-    return { title: t('tooManyTitle'), detail: t('tooMany', { seconds: error.retryAfter ?? 1 }) };
-  }
+  if (error.status === 412) return { title: t('conflictTitle'), detail: t('changedMeanwhile') };
+  if (error.status === 429) return { title: t('tooManyTitle'), detail: t('tooManySoon') };
   if (error.status === 413) return { title: t('tooLargeTitle'), detail: t('tooLarge') };
   if (error.status === 507) return { title: t('noRoomTitle'), detail: t('noRoom') };
   if (error.status === 503 && error.retryAfter !== null)
-    return { title: t('unavailableTitle'), detail: t('tooMany', { seconds: error.retryAfter }) };
+    return { title: t('unavailableTitle'), detail: t('tooManySoon') };
   if (error.status >= 500) return { title: t('serverFailedTitle'), detail: error.detail };
   return { title: t('errorTitle'), detail: error.detail || error.title };
+}
+
+export const titleOfProblem = (error: ApiError): string => wordsOfProblem(error, kitWords).title;
+
+/** The sentence for a failure. It counts down to the moment from which the server accepts a retry. */
+export function ProblemText({ error }: { error: ApiError }) {
+  const t = useWords(kitWords);
+  const left = useCountdown(error);
+  if (left === null || ![429, 503].includes(error.status)) return wordsOfProblem(error, t).detail;
+  // Within an alert, a screen reader would read out every second.
+  return <span aria-live={left > 0 ? 'off' : undefined}>{t('tooMany', { seconds: left })}</span>;
 }
 
 interface ProblemProps {
@@ -28,38 +38,42 @@ interface ProblemProps {
   onRetry: () => void;
 }
 
-/** A failed read, shown in place of the content. */
+/** A failed read, shown in place of the content, with Retry if that may succeed. */
 export function ProblemState({ error, onRetry }: ProblemProps) {
-  const { title, detail, left } = useProblem(error);
+  const t = useWords(kitWords);
   return (
     <State
       role="alert"
       icon={iconOf(error)}
-      title={title}
+      title={wordsOfProblem(error, t).title}
       actions={
         <Group justify="center">
-          <Retry waits={left > 0} part=".state" onRetry={onRetry} />
+          {error.mayPass && <Retry error={error} part=".state" onRetry={onRetry} />}
           <RequestId error={error} />
         </Group>
       }
     >
-      {detail}
+      <ProblemText error={error} />
     </State>
   );
 }
 
 /** A failed read of one line among others, such as in a card; it is as small as the line. */
 export function ProblemLine({ error, onRetry }: ProblemProps) {
-  const { title, detail, left } = useProblem(error);
+  const t = useWords(kitWords);
   if (error.status === 403) return <ForbiddenLine requiredRole={error.requiredRole} />;
   return (
     <div className="problem-line" role="alert">
       <Text size="sm" fw={500}>
-        {title}
+        {wordsOfProblem(error, t).title}
       </Text>
-      <Text size="sm">{detail}</Text>
+      <Text size="sm">
+        <ProblemText error={error} />
+      </Text>
       <Group gap="xs" mt={6}>
-        <Retry waits={left > 0} part=".problem-line" onRetry={onRetry} size="compact-sm" variant="default" />
+        {error.mayPass && (
+          <Retry error={error} part=".problem-line" onRetry={onRetry} size="compact-sm" variant="default" />
+        )}
         <RequestId error={error} />
       </Group>
     </div>
@@ -79,20 +93,22 @@ function ForbiddenLine({ requiredRole }: { requiredRole: string | null }) {
 }
 
 interface RetryProps extends ButtonProps {
-  waits: boolean;
+  error: ApiError;
   /** A selector of the element that disappears with the button. */
-  part: string;
+  part?: string;
   onRetry: () => void;
 }
 
-function Retry({ waits, part, onRetry, ...buttonProps }: RetryProps) {
+/** Repeats what has failed, once the server accepts it. */
+export function Retry({ error, part, onRetry, ...buttonProps }: RetryProps) {
   const t = useWords(kitWords);
+  const left = useCountdown(error);
   return (
     <Button
       {...buttonProps}
-      disabled={waits}
+      disabled={left !== null && left > 0}
       onClick={({ currentTarget }) => {
-        leaveFocusAt(currentTarget.closest(part));
+        if (part) leaveFocusAt(currentTarget.closest(part));
         onRetry();
       }}
     >
@@ -106,26 +122,20 @@ function RequestId({ error: { requestId } }: { error: ApiError }) {
   return requestId && <CopyValue value={requestId} shown={t('requestId', { id: requestId })} />;
 }
 
-function useProblem(error: ApiError) {
-  const t = useWords(kitWords);
-  const left = useCountdown(error);
-  const { title, detail } = wordsOfProblem(error, t);
-  return { title, detail: left > 0 ? t('tooMany', { seconds: left }) : detail, left };
-}
-
 function iconOf({ status }: ApiError) {
   if (status === 0) return <IconCloudOff size={36} stroke={1.5} />;
   if (status === 429) return <IconHourglass size={36} stroke={1.5} />;
   return <IconAlertTriangle size={36} stroke={1.5} />;
 }
 
-/** Seconds until the server accepts a retry. */
-function useCountdown(error: ApiError): number {
-  const [left, setLeft] = useState(error.retryAfter ?? 0);
+/** Seconds until the server accepts a retry; null if it has not said when. */
+function useCountdown({ retryAt }: ApiError): number | null {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    setLeft(error.retryAfter ?? 0);
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    setNow(Date.now());
+    if (retryAt === null || retryAt <= Date.now()) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [error]);
-  return left;
+  }, [retryAt]);
+  return retryAt === null ? null : Math.max(0, Math.ceil((retryAt - now) / 1000));
 }

@@ -55,6 +55,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        // It takes the next key: the page behind it must not.
+        transitionProps: { transition: 'fade-down', duration: 0, exitDuration: 200 },
         // Its <header> would count as a second banner of the document, because a dialog is not a sectioning element.
         attributes: { header: { role: 'presentation' } },
       },

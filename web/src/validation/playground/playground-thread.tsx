@@ -14,6 +14,7 @@ import { Verdict } from '../../trace/verdict.tsx';
 import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { useKeptText } from '../../ui/form/use-draft-keys.ts';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
@@ -28,17 +29,16 @@ import { Suggestions } from './suggestions.tsx';
 export function PlaygroundThread({ conversation }: { conversation: PlaygroundConversation }) {
   const params = { id: conversation.id };
   const messages = useLoadedList(listPlaygroundMessages, { params, query: { limit: 200 } });
-  const [text, setText] = useState('');
+  const question = useKeptText(conversation.id, 'question');
   const [chosen, choose] = useState<string | null>(null);
   const write = useSave(writePlaygroundMessage, {
     refresh: ['listPlaygroundMessages', ...playgroundReads],
     saved: (_reply, { body }) => {
-      // The next question may have been typed while this one was answered.
-      setText((now) => (now.trim() === body.text ? '' : now));
+      question.sent(body.text);
       choose(null);
     },
   });
-  const ask = (question: string) => write.mutate({ params, body: { text: question } });
+  const ask = (text: string) => write.mutate({ params, body: { text } });
   const rows = messages.data ?? [];
   const decided = rows.filter(({ decision }) => decision !== null);
   const selected = decided.find(({ id }) => id === chosen) ?? decided.at(-1);
@@ -56,7 +56,7 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
                     message={message}
                     isSelected={message.id === selected?.id}
                     onSelect={() => choose(message.id)}
-                    onEdit={() => setText(message.text)}
+                    onEdit={() => question.change(message.text)}
                   />
                 ))}
               </Stack>
@@ -64,7 +64,12 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
           </Loaded>
           {messages.data?.length === 0 && <Suggestions onAsk={ask} isAsking={write.isPending} />}
           {isAnswered(messages) && (
-            <Say text={text} setText={setText} isSending={write.isPending} onSend={() => ask(text.trim())} />
+            <Say
+              text={question.text}
+              setText={question.change}
+              isSending={write.isPending}
+              onSend={() => ask(question.text.trim())}
+            />
           )}
         </Stack>
       </Grid.Col>

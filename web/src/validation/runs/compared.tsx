@@ -89,7 +89,7 @@ function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | 
   return (
     <>
       <Text size="sm" fw={600}>
-        {points !== null && `${t('points', { n: number(points, { signDisplay: 'exceptZero' }) })} · `}
+        {points !== null && `${t('points', { n: points, shown: number(points, { signDisplay: 'exceptZero' }) })} · `}
         {counts.join(' · ')}
       </Text>
       {base && <SnapshotDifferences run={run} base={base} />}

@@ -16,7 +16,7 @@ export const checksInGerman = {
   'An earlier attempt to send this mail was interrupted.':
     'Ein früherer Versuch, diese E-Mail zu senden, wurde unterbrochen.',
   'An input comes from what the customer writes, and nothing ties the answer to the verified customer: {0}':
-    'Eine Eingabe stammt aus den Worten der Kundin, und nichts bindet die Antwort an die bestätigte Person: {0}',
+    'Eine Eingabe stammt aus den Worten des Kunden, und nichts bindet die Antwort an die bestätigte Person: {0}',
   'Ask the operator to check the service account.': 'Bitten Sie den Betreiber, das Dienstkonto zu prüfen.',
   'Check that a worker runs (ROLE) and is not behind. The event log shows when the event is processed.':
     'Prüfen Sie, ob ein Worker läuft (ROLE) und nachkommt. Das Ereignisprotokoll zeigt, wann das Ereignis verarbeitet ist.',
@@ -88,7 +88,7 @@ export const checksInGerman = {
   'The address is malformed.': 'Die Adresse ist fehlerhaft.',
   'The address is not allowed (EGRESS_ALLOW).': 'Die Adresse ist nicht erlaubt (EGRESS_ALLOW).',
   'The collection "{0}" is for staff: customers get no answer from it.':
-    'Die Sammlung „{0}“ ist für das Team: Kundinnen und Kunden erhalten keine Antworten daraus.',
+    'Die Sammlung „{0}“ ist für das Team: Kunden erhalten keine Antworten daraus.',
   'The collection "{0}" is switched off.': 'Die Sammlung „{0}“ ist ausgeschaltet.',
   'The confidence is {0}; an answer needs {1}, a question back {2}.':
     'Die Sicherheit ist {0}; eine Antwort verlangt {1}, eine Rückfrage {2}.',

@@ -3,7 +3,7 @@ export const connectorsInGerman = {
   'this template only reads; rules use it for look-ups':
     'diese Vorlage liest nur; Regeln verwenden sie zum Nachschlagen',
   'It is for verified customers, and this customer is not verified.':
-    'Das ist nur für bestätigte Kundschaft, und diese Person ist nicht bestätigt.',
+    'Das ist nur für bestätigte Kunden, und diese Person ist nicht bestätigt.',
   'does not exist, or is switched off': 'gibt es nicht, oder es ist ausgeschaltet',
   'There is no value for: {0}.': 'Es fehlt ein Wert für: {0}.',
   'The request differs from the one that was shown, or was shown too long ago. Review it again.':

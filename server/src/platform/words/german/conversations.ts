@@ -1,7 +1,7 @@
 /** Conversations, what people do with them, and what is rehearsed with their messages. */
 export const conversationsInGerman = {
   open: 'Offen',
-  pending: 'Wartet auf Kundschaft',
+  pending: 'Wartet auf den Kunden',
   snoozed: 'Zurückgestellt',
   resolved: 'Gelöst',
   spam: 'Spam',
@@ -74,10 +74,9 @@ export const conversationsInGerman = {
   '{0} Please answer it yourself.': '{0} Bitte antworten Sie selbst.',
   '{0}\n\nIt would have said:\n\n{1}': '{0}\n\nSie hätte gelautet:\n\n{1}',
   'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.':
-    'Eine Antwort hat die Kundin oder den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. ' +
+    'Eine Antwort hat den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. ' +
     'Die Zustellung wird einen Tag lang wiederholt.',
-  'A reply may not have reached the customer.':
-    'Eine Antwort hat die Kundin oder den Kunden vielleicht nicht erreicht.',
+  'A reply may not have reached the customer.': 'Eine Antwort hat den Kunden vielleicht nicht erreicht.',
   'A reply could not be delivered to the customer.': 'Eine Antwort ließ sich nicht zustellen.',
   'The destination could not be notified. ({0})': 'Das Ziel ließ sich nicht benachrichtigen. ({0})',
   'The note is in the helpdesk, but the conversation could not be assigned there. ({0})':

@@ -18,12 +18,12 @@ export const findingsInGerman = {
   'None of the {0} answers since {1} used this document.':
     'Keine der {0} Antworten seit dem {1} hat dieses Dokument verwendet.',
   'Check whether customers ask about it in other words. If nobody asks about it, consider removing it.':
-    'Prüfen Sie, ob Kundinnen und Kunden in anderen Worten danach fragen. Fragt niemand danach, entfernen Sie es vielleicht.',
+    'Prüfen Sie, ob Kunden in anderen Worten danach fragen. Fragt niemand danach, entfernen Sie es vielleicht.',
   'the only rated answer': 'die einzige bewertete Antwort',
   '{0} of {1} rated answers': '{0} von {1} bewerteten Antworten',
   'People rated {0} from this document as bad.': 'Als schlecht bewertet: {0} aus diesem Dokument.',
   'Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.':
-    'Lesen Sie die zitierten Worte wie eine Kundin: Berichtigen oder ergänzen Sie sie, oder lehren Sie die Frage das Dokument, ' +
+    'Lesen Sie die zitierten Worte wie ein Kunde: Berichtigen oder ergänzen Sie sie, oder lehren Sie die Frage das Dokument, ' +
     'das sie beantwortet.',
   'It is still being ingested.': 'Es wird noch gelesen.',
   'Its collection is disabled.': 'Seine Sammlung ist ausgeschaltet.',
@@ -37,7 +37,7 @@ export const findingsInGerman = {
   'Two documents disagree: “{0}” and “{1}”': 'Zwei Dokumente widersprechen einander: „{0}“ und „{1}“',
   'Find out which passage is correct, then correct or remove the other. Customers may get either one.':
     'Finden Sie heraus, welcher Abschnitt stimmt, und berichtigen oder entfernen Sie den anderen. ' +
-    'Kundinnen und Kunden können beide bekommen.',
+    'Kunden können beide bekommen.',
   '{0} documents have the same text.': '{0} Dokumente haben denselben Text.',
   'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.':
     'Behalten Sie eines davon. Kopien verdrängen andere Dokumente aus den Ergebnissen, und man vergisst sie leicht, ' +
@@ -46,7 +46,7 @@ export const findingsInGerman = {
   'Merge them, or make clear in the titles what each one is for.':
     'Führen Sie sie zusammen, oder sagen Sie in den Titeln, wofür jedes da ist.',
   'Give it a title in the words that customers use. Titles count for much in search.':
-    'Geben Sie ihm einen Titel in den Worten Ihrer Kundschaft. Titel zählen beim Suchen viel.',
+    'Geben Sie ihm einen Titel in den Worten Ihrer Kunden. Titel zählen beim Suchen viel.',
   'Add more detail, or merge it with a related document.':
     'Ergänzen Sie es, oder führen Sie es mit einem verwandten Dokument zusammen.',
   'The title “{0}” does not say what the document is about.':

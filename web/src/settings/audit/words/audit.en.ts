@@ -26,6 +26,10 @@ export const en = {
   request: 'Request',
   onlyThis: 'Only entries on this',
   open: 'Open',
+  channel_chatdesk: 'Chat helpdesk',
+  channel_ticketdesk: 'Ticket helpdesk',
+  channel_email: 'E-mail',
+  channel_drive: 'Cloud drive',
   emptyTitle: 'Nothing has been changed yet',
   empty: 'Every change to settings, people, knowledge and routing appears here.',
 };

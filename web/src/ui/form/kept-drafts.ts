@@ -1,19 +1,9 @@
-export type Mode = 'reply' | 'note';
-/** A form's text, or a person's edit of a draft of the AI. */
-export type Kept = Mode | `edit:${string}`;
-
 const prefix = 'frontdesk.draft';
 const keepDays = 30;
 
-/**
- * The storage key of a person's unsent text in a conversation. The next person at this browser does not see it, and replies and notes
- * have separate keys, so that a note is never sent as a reply.
- */
-export const draftKey = (
-  author: { organizationId: string; userId: string },
-  conversationId: string,
-  kept: Kept,
-): string => `${prefix}:${author.organizationId}:${author.userId}:${conversationId}:${kept}`;
+/** The storage key of a person's unsent text in a form of a thing. The next person at this browser does not see it. */
+export const draftKey = (author: { organizationId: string; userId: string }, thingId: string, form: string): string =>
+  `${prefix}:${author.organizationId}:${author.userId}:${thingId}:${form}`;
 
 export const readDraft = (key: string): string => textOf(localStorage.getItem(key));
 
@@ -39,9 +29,8 @@ export function keepDraft(key: string, text: string): boolean {
   }
 }
 
-/** The keys under which edits of the AI's drafts in a conversation are stored; `start` is the key of an edit without its id. */
-export const keysOfEdits = (start: string): string[] =>
-  Object.keys(localStorage).filter((key) => key.startsWith(start));
+/** The stored keys that begin like this. */
+export const keysFrom = (start: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(start));
 
 /** Deletes drafts that were not changed for a month. */
 export function sweepDrafts(now: number): void {
