@@ -22,6 +22,29 @@ test('each wrong field is named once, by its pointer', async () => {
   ]);
 });
 
+test('members with the names of what every object inherits are refused, wherever they stand', async () => {
+  const simulate = '/api/knowledge/validation/outcome/simulate';
+  for (const [url, body, pointer] of [
+    [path, '{"name":"x","__proto__":{"a":1}}', '/__proto__'],
+    [path, '{"name":"x","\\u005f_proto__":1}', '/__proto__'],
+    [path, '{"name":"x","constructor":{"a":1}}', '/constructor'],
+    [simulate, '{"message":"x","customer":{"attributes":{"__proto__":"y"}}}', '/customer/attributes/__proto__'],
+    [simulate, '{"message":"x","mocks":{"a/b":[{},{"__proto__":{}}]}}', '/mocks/a~1b/1/__proto__'],
+    [simulate, '{"message":"x","mocks":{"a":{"__proto__":{"__proto__":1}}}}', '/mocks/a/__proto__'],
+  ] as const) {
+    const { status, body: problem } = await world.wim.calls('POST', url, body, json);
+    assert.deepEqual([status, problem.code, problem.errors?.[0].path], [422, 'validation_failed', pointer], body);
+    assert.equal(problem.errors[0].message, 'is not a known field');
+  }
+  const settings = await world.ada.calls(
+    'PATCH',
+    '/api/organizations/me/settings',
+    '{"persona":{"__proto__":{}}}',
+    json,
+  );
+  assert.deepEqual([settings.status, settings.body.errors?.[0].path], [422, '/persona/__proto__']);
+});
+
 test('an operation that needs no body refuses fields in one', async () => {
   const bodiless = server.routes.filter(
     ({ endpoint: { method, body, reads } }) => method === 'POST' && !body && !reads,
