@@ -234,6 +234,7 @@ function attachmentOf(attachment: Attachment): MailAttachment {
 // The last three are for non-ASCII addresses (RFC 6533).
 const partsOfReports = [
   'message/delivery-status',
+  'message/feedback-report',
   'text/rfc822-headers',
   'message/rfc822',
   'message/global-delivery-status',
