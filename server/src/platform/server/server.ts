@@ -18,7 +18,7 @@ import { pointerToMember } from '../http/pointer.logic.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
 import { depthOfJson } from '../http/json-depth.logic.ts';
-import { isMoment, isStorable } from '../text/storable.ts';
+import { isMoment, isStorable } from '../text/storable.logic.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { lowerCaseIds } from '../http/lower-case-ids.ts';
 import { trustedProxies } from '../http/network.ts';

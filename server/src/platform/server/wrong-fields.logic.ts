@@ -1,3 +1,4 @@
+import { pointerPart } from '../http/pointer.logic.ts';
 import { sentence, type Sentence } from '../words/sentence.logic.ts';
 
 /** A mismatch as Ajv reports it with `allErrors`, which also reports one for each alternative of a union. */
@@ -26,7 +27,7 @@ export function wrongFields(found: readonly Mismatch[]): WrongField[] {
 
 function pointerOf({ instancePath, params }: Mismatch): string {
   const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
-  return instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+  return instancePath + (member ? `/${pointerPart(member)}` : '');
 }
 
 /** Longer lists are not shown: nobody reads them. */
