@@ -13,7 +13,7 @@ import {
 import { collectionsOf, knowledgeRoutes, loadAhead, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes, subscribeWebhooks, wakeEndpoints, webhookEndpointRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
-import { removeRemains } from './platform/blobs/remains.ts';
+import { removeRemains } from './platform/half-written-files.ts';
 import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { unscoped, type OrganizationScope } from './platform/database/transaction.ts';

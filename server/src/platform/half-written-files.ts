@@ -1,5 +1,5 @@
-import { atMostEvery } from '../at-most-every.ts';
-import type { Desk } from '../desk.ts';
+import { atMostEvery } from './at-most-every.ts';
+import type { Desk } from './desk.ts';
 
 const hour = 3_600_000;
 const isDue = atMostEvery(24 * hour);
