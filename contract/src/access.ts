@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, NameOf, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 /** In ascending order: each role includes the rights of those before it. */
 export const roles = ['member', 'workspace_admin', 'org_admin'] as const;
@@ -18,7 +18,7 @@ export const EmailAddress = Type.String({
   ...emailAddress,
   description: 'E-mail address; compared without regard to case',
 });
-export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
+export const Name = NameOf(120);
 /** The limit only keeps bodies small. A password that is too long gets `password_too_weak`. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
 const Locale = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
+import { Id, IdParams, NameOf, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Name = NameOf(120);
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
 const HeaderName = Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" });
 

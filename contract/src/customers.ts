@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { channels } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, NameOf, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const tag = 'Customers';
 
@@ -101,7 +101,7 @@ export const updateCustomer = endpoint({
   tag,
   params: IdParams,
   body: Strict({
-    name: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }))),
+    name: Type.Optional(Nullable(NameOf(200))),
     attributes: Type.Optional(
       Nullable(
         Type.Record(

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
+import { Id, NameOf, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 
 /** The largest uploaded file, in bytes. */
 export const uploadLimit = 26_214_400;
 
-const Title = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' });
+const Title = NameOf(300);
 /** BCP 47; only the first subtag is used today. */
 const Language = Type.String({ pattern: '^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$', maxLength: 35 });
 

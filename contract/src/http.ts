@@ -21,6 +21,12 @@ export const Sentence = Type.String({ 'x-sentence': true });
 /** A `Sentence` if another member of its object has this value; otherwise a text by people, which is not translated. */
 export const SentenceIf = (member: string, value: string) => Type.String({ 'x-sentence': { [member]: value } });
 
+/** Words in one line. A line break in a name would end a row, a subject or a cell where the name is written. */
+export const lineOfWords = '^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029]+$';
+
+/** A name that people give: one line that is not blank. */
+export const NameOf = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: lineOfWords });
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** An object that refuses unknown members, so that a misspelt field is not silently ignored. */

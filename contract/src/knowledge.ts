@@ -13,9 +13,9 @@ import {
   UploadForm,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { Bytes, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Bytes, Id, IdParams, NameOf, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Name = NameOf(120);
 
 /* Collections */
 

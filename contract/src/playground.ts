@@ -5,6 +5,7 @@ import {
   Id,
   IdParams,
   mergePatchOf,
+  NameOf,
   Nullable,
   Omissible,
   Page,
@@ -16,7 +17,7 @@ import {
 import { lookupMembers, Overlay } from './simulation.ts';
 import { CaseContext } from './suite.ts';
 
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Title = NameOf(200);
 
 export const PlaygroundConversation = Type.Object({
   id: Id,

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { destinationKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { GateQuery, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { GateQuery, Id, IdParams, NameOf, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { CreateRule, PolicyWarning, Rule, UpdateRule } from './rules.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Name = NameOf(120);
 
 /* Tags */
 

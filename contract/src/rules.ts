@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { priorities } from './conversations.ts';
 import { outcomes } from './decisions.ts';
-import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
+import { Id, NameOf, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Name = NameOf(120);
 
 export const operators = [
   'eq',

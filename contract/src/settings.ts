@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { GateQuery, Id, mergePatchOf, Nullable, type MergePatch } from './http.ts';
+import { GateQuery, Id, mergePatchOf, NameOf, Nullable, type MergePatch } from './http.ts';
 
 const Text = Type.String({ maxLength: 2000 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
@@ -45,7 +45,7 @@ const SettingsMembers = Type.Object({
   out_of_hours_message: Text,
   disclosure: Type.Object({ enabled: Type.Boolean(), text: Text }),
   persona: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 80 }),
+    name: NameOf(80),
     signature: Type.String({ maxLength: 500 }),
   }),
   citations: Type.Object({ show_to_customer: Type.Boolean(), max: Type.Integer({ minimum: 0, maximum: 10 }) }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { decisionReasons, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, NameOf, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { SimulatedConversation, SimulationRequest } from './simulation.ts';
 
 /** The most cases in a suite. */
@@ -105,11 +105,9 @@ export const SuiteCase = Type.Object({
 });
 export type SuiteCase = Static<typeof SuiteCase>;
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
-
 /** A client may send back what it has read: `version` and times are accepted and ignored. */
 export const ReplaceSuite = Strict({
-  name: Type.Optional(Name),
+  name: Type.Optional(NameOf(200)),
   cases: Type.Array(WrittenCase, { maxItems: mostCases }),
   version: Type.Optional(Type.Integer()),
   updated_at: Type.Optional(Nullable(Timestamp)),

@@ -7,7 +7,7 @@ const tag = 'Channels';
 export const Suppression = Type.Object({
   id: Id,
   address: Type.String(),
-  /** Why mail came back, for people. */
+  /** Why nothing is sent there, for people. */
   reason: Sentence,
   /** The enhanced status code of the report (RFC 3463), if it had one. */
   status: Nullable(Type.String()),
@@ -19,7 +19,8 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/api/channels/email/suppressions',
   operation: 'listSuppressions',
-  summary: 'Addresses whose mail bounced permanently, newest first; nothing is sent to them',
+  summary:
+    'Addresses whose mail bounced permanently, or that reported it as spam, newest first; nothing is sent to them',
   tag,
   query: Strict(PageQuery),
   reply: { 200: Page(Suppression) },

@@ -5,7 +5,11 @@ import { Id, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './ht
 /** The name of an input or output. */
 const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
 /** Rules and sentences write it between dots and braces. */
-const TemplateName = Type.String({ minLength: 1, maxLength: 80, pattern: '^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$' });
+const TemplateName = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: '^[^.{}|/\\s\\p{Cc}](?:[^.{}|/\\p{Cc}\\u2028\\u2029]*[^.{}|/\\s\\p{Cc}])?$',
+});
 
 export const templateMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type TemplateMethod = (typeof templateMethods)[number];

@@ -13,6 +13,7 @@ import {
 import { collectionsOf, knowledgeRoutes, loadAhead, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes, subscribeWebhooks, wakeEndpoints, webhookEndpointRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
+import { removeRemains } from './platform/half-written-files.ts';
 import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { unscoped, type OrganizationScope } from './platform/database/transaction.ts';
@@ -155,7 +156,9 @@ export function subscribeAll(desk: Desk): void {
 export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'clock', () => followClock(desk));
   await guarded(desk, 'runs', () => sweepValidation(desk));
-  return sweepSupport(desk);
+  const repaired = await sweepSupport(desk);
+  await guarded(desk, 'half-written files', () => removeRemains(desk));
+  return repaired;
 }
 
 /** Takes up the lanes of processes that died, and the events that endpoints wait for; a timer calls it every second or two. */

@@ -22,6 +22,29 @@ test('each wrong field is named once, by its pointer', async () => {
   ]);
 });
 
+test('members with the names of what every object inherits are refused, wherever they stand', async () => {
+  const simulate = '/api/knowledge/validation/outcome/simulate';
+  for (const [url, body, pointer] of [
+    [path, '{"name":"x","__proto__":{"a":1}}', '/__proto__'],
+    [path, '{"name":"x","\\u005f_proto__":1}', '/__proto__'],
+    [path, '{"name":"x","constructor":{"a":1}}', '/constructor'],
+    [simulate, '{"message":"x","customer":{"attributes":{"__proto__":"y"}}}', '/customer/attributes/__proto__'],
+    [simulate, '{"message":"x","mocks":{"a/b":[{},{"__proto__":{}}]}}', '/mocks/a~1b/1/__proto__'],
+    [simulate, '{"message":"x","mocks":{"a":{"__proto__":{"__proto__":1}}}}', '/mocks/a/__proto__'],
+  ] as const) {
+    const { status, body: problem } = await world.wim.calls('POST', url, body, json);
+    assert.deepEqual([status, problem.code, problem.errors?.[0].path], [422, 'validation_failed', pointer], body);
+    assert.equal(problem.errors[0].message, 'is not a known field');
+  }
+  const settings = await world.ada.calls(
+    'PATCH',
+    '/api/organizations/me/settings',
+    '{"persona":{"__proto__":{}}}',
+    json,
+  );
+  assert.deepEqual([settings.status, settings.body.errors?.[0].path], [422, '/persona/__proto__']);
+});
+
 test('an operation that needs no body refuses fields in one', async () => {
   const bodiless = server.routes.filter(
     ({ endpoint: { method, body, reads } }) => method === 'POST' && !body && !reads,
@@ -187,6 +210,53 @@ test('a caller who is not signed in may send at most 16 KiB', async () => {
   assert.notEqual((await login(100)).status, 413);
   const refused = await login(17_000);
   assert.deepEqual([refused.status, refused.body.detail], [413, 'The body is larger than 16384 bytes.']);
+});
+
+test('a name is one line without control characters, whatever it names', async () => {
+  const { ada, wim } = world;
+  const { id } = await wim.posts(path, { name: 'For a document' });
+  const document = { collection_id: id, text: 'x' };
+  const turns = [{ customer: 'x' }];
+  for (const [method, url, bodyWith] of [
+    ['POST', path, (name: string) => ({ name })],
+    ['POST', '/api/routing/tags', (name: string) => ({ name })],
+    ['POST', '/api/routing/destinations', (name: string) => ({ name, kind: 'queue' })],
+    ['POST', '/api/routing/rules', (name: string) => ({ name, when: {}, then: { decision: 'escalate' } })],
+    ['POST', '/api/api-keys', (name: string) => ({ name, role: 'member' })],
+    ['POST', '/api/workspaces', (name: string) => ({ name })],
+    ['POST', '/api/connectors', (name: string) => ({ name, base_url: 'https://shop.example', auth: { kind: 'none' } })],
+    ['POST', '/api/knowledge/documents/text', (title: string) => ({ title, ...document })],
+    ['POST', '/api/knowledge/validation/playground/conversations', (title: string) => ({ title })],
+    ['PATCH', '/api/organizations/me', (name: string) => ({ name })],
+    ['PATCH', '/api/organizations/me/settings', (name: string) => ({ persona: { name } })],
+    ['PATCH', '/api/auth/me', (name: string) => ({ name })],
+    ['PUT', '/api/knowledge/validation/suite', (name: string) => ({ name, cases: [{ id: 'one', turns }] })],
+  ] as const)
+    for (const name of ['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0007b', 'tab\there']) {
+      const { status, body } = await ada.calls(method, url, bodyWith(name), { 'if-match': '*' });
+      assert.deepEqual([status, body.errors?.[0].message], [422, 'must be one line that is not blank'], url);
+    }
+});
+
+test('a name that was stored in two lines can be read, and its thing be changed', async () => {
+  const { ada, wim } = world;
+  const document = { collection_id: (await wim.posts(path, { name: 'First' })).id, title: 'First', text: 'x' };
+  for (const [table, column, at, { id }] of [
+    ['collection', 'name', path, await wim.posts(path, { name: 'Second' })],
+    ['tag', 'name', '/api/routing/tags', await wim.posts('/api/routing/tags', { name: 'Second' })],
+    ['document', 'title', '/api/knowledge/documents', await wim.posts('/api/knowledge/documents/text', document, 202)],
+  ] as const) {
+    await server.desk.db.owner.query(`update ${table} set ${column} = E'in\\ntwo' where id = $1`, [id]);
+    const read = async () => (await wim.gets(at)).items.find((each: { id: string }) => each.id === id)[column];
+    assert.equal(await read(), 'in\ntwo');
+    await wim.patches(`${at}/${id}`, table === 'tag' ? { color: 'red' } : { enabled: false });
+    assert.equal(await read(), 'in\ntwo');
+  }
+  await ada.patches('/api/organizations/me/settings', { persona: { name: 'Second' } });
+  const persona = `jsonb_set(doc, '{persona,name}', to_jsonb(E'in\\ntwo'::text))`;
+  await server.desk.db.owner.query(`update organization_settings set doc = ${persona}`);
+  const settings = await ada.patches('/api/organizations/me/settings', { max_ai_turns: 5 });
+  assert.equal(settings.persona.name, 'in\ntwo');
 });
 
 test('a name in another form of Unicode is the same name', async () => {

@@ -35,6 +35,7 @@ export { isEcho } from './outbound/echo.ts';
 export type {
   Assignment,
   Bounced,
+  Complained,
   CustomerMessage,
   Delivered,
   HandledEvent,

@@ -7,9 +7,11 @@ import type { Desk } from '../platform/desk.ts';
 import { replaceKeyCanary } from '../platform/secrets/key-canary.ts';
 import { rekey, type RekeyReport } from '../platform/secrets/rekey.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
-import { inScope } from '../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import { changeSettings, loadSettings } from '../settings/index.ts';
 import { hint, say, sayJson } from './output.ts';
-import { operator, refuseOutdated, Refusal, withStore, type Tools } from './tools.ts';
+import { organizationNamed } from './people.ts';
+import { operator, refuseOutdated, Refusal, withDesk, withStore, type Tools } from './tools.ts';
 
 export function addStoreCommands(program: Command, tools: Tools): void {
   program
@@ -34,6 +36,31 @@ export function addStoreCommands(program: Command, tools: Tools): void {
       '\nThe service may keep running. If this is interrupted, run it again: it continues where it stopped.',
     )
     .action((options: { forgetLost?: true; json?: true }) => withStore((db, config) => rekeyAll(db, config, options)));
+  program
+    .command('stop-answers')
+    .description('turns automatic replies off and lets people have what waits: before the first start after a restore')
+    .option('--org, --organization <slug or id>', 'only this organization')
+    .action(({ organization }: { organization?: string }) =>
+      withDesk(tools, async (desk) => {
+        const all = organization ? [await organizationNamed(desk.db, organization)] : await everyOrganization(desk.db);
+        for (const each of all) if (await stopAnswers(desk, each)) say(each.slug);
+        hint('No automatic reply leaves. Admins turn them on again under Settings; what waits stays with people.');
+      }),
+    );
+}
+
+/** Returns whether automatic replies were on. */
+async function stopAnswers(desk: Desk, scope: OrganizationScope): Promise<boolean> {
+  const acting = { ...scope, actor: operator(), origin: null };
+  const { version } = await inScope(desk.db, scope, (tx) => loadSettings(tx, scope));
+  const stopped = await changeSettings(desk, acting, {
+    patch: { auto_respond_enabled: false },
+    expectedVersion: null,
+    // Nothing that is not sent can break the suite.
+    gate: (change) => inScope(desk.db, scope, change),
+    destinationExists: () => Promise.resolve(true),
+  });
+  return stopped.version !== version;
 }
 
 async function rekeyAll(db: Db, config: Config, options: { forgetLost?: true; json?: true }): Promise<void> {

@@ -5,6 +5,7 @@ import './exported.ts';
 export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';
 export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';
 export {
+  changeSettings,
   expectedLanguages,
   loadSettings,
   overlaySettings,

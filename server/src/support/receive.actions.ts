@@ -167,6 +167,7 @@ async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDeli
       return { conversation: await recordThreadState(desk, tx, inbound, { ...event, thread, permission, turn }) };
     }
     case 'bounced':
+    case 'complained':
       return { conversation: await mailCameBack(desk, tx, inbound, event) };
     case 'own_echo': {
       const conversation = await lockCurrent(tx, inbound, thread);
@@ -232,7 +233,7 @@ async function permissionFor(
   if (isUnanswerable(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
   // The mail may be automated or forged, or a person may have written it: leave it to people, without an automatic answer.
   if (event.automated || event.authenticity === 'disowned') return { may: false, reason: 'automated_loop' };
-  // Mail to this address has bounced; only an admin can clear it.
+  // Mail to this address has bounced or was unwanted; only an admin can clear it.
   if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, event.customer.email)) !== null)
     return { may: false, reason: 'channel_not_ready' };
   return replyPermission(terms, inbound.channel);

@@ -152,6 +152,32 @@ test('after the retention period no trace is left in database and files', async 
   assert.deepEqual([thread.messages, thread.subject], [[], null], 'the conversation itself stays');
 });
 
+test('a message and a handover name no decision that was deleted after its own time', async () => {
+  const { ada } = stage.world;
+  await settle({ retention_days: { messages: null, decisions: 30 } });
+  const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  const more = stage.chatdesk.events.userReplied(event.conversationId, { text: 'I want to talk to a person.' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  const { id } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  await ada.patches(`/api/conversations/${id}`, { status: 'resolved' });
+  const named = async (): Promise<string[]> => {
+    const { messages, handovers } = await ada.gets(`/api/conversations/${id}`);
+    return [...messages, ...handovers].flatMap(({ decision_id }) => decision_id ?? []);
+  };
+  const before = await named();
+  assert.ok(before.length >= 2);
+  for (const each of before) await ada.gets(`/api/decisions/${each}`);
+  await ages('31 days');
+  await query('update retention_run set ran_on = ran_on - 1');
+  await sweepsAtNight(stage);
+  for (const each of before) await ada.gets(`/api/decisions/${each}`, 404);
+  assert.deepEqual(await named(), []);
+});
+
 test('without a retention limit raw events are kept for 30 days, and longer only while they need a person', async () => {
   const { ada } = stage.world;
   await settle({ retention_days: { messages: null, decisions: null } });

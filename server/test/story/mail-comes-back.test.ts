@@ -162,6 +162,70 @@ for (const [what, place] of [
     assert.match(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.error, /5\.1\.1/);
   });
 
+const complaint = (type: string) => `From: Staff <staff@hotmail.test>
+Subject: complaint about message from 192.0.2.1
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="cut"
+
+--cut
+Content-Type: text/plain
+
+This is an abuse report for a message.
+
+--cut
+Content-Type: message/feedback-report
+
+Feedback-Type: ${type}
+User-Agent: Feedback/1.0
+Version: 1
+Original-Rcpt-To: {{to}}
+
+--cut
+Content-Type: message/rfc822
+
+From: Birch <support@birch.test>
+To: {{to}}
+Message-ID: <{{id}}>
+Subject: Re: Invoices
+
+Open Billing.
+--cut--
+`;
+
+test('to somebody who reports our mail as spam nothing more is sent until an admin allows it', async () => {
+  const to = 'annoyed@customer.test';
+  const { thread, sentId } = await answered(to);
+  await arrives(reportOf(complaint('abuse'), { to, id: sentId }), 'staff@hotmail.test');
+  const after = await threadOf(to, ({ messages }) =>
+    assert.equal(messages.at(-1).text, 'The recipient reported our mail as spam.'),
+  );
+  assert.deepEqual([after.owner, after.status], [thread.owner, thread.status]);
+  assert.equal(after.messages.find(({ kind }: any) => kind === 'ai').delivery.status, 'sent', 'it has arrived');
+  const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+  assert.equal(items.find(({ address }: any) => address === to).reason, 'The recipient reported our mail as spam.');
+  const { code } = await stage.world.max.posts(
+    `/api/conversations/${after.id}/messages`,
+    { kind: 'reply', text: 'Are you there?' },
+    409,
+  );
+  assert.equal(code, 'address_suppressed');
+});
+
+test('a report about a signature, or about a mail that we never sent, stops no mail', async () => {
+  const [reader, stranger] = ['reader@customer.test', 'stranger@customer.test'];
+  const { sentId } = await answered(reader);
+  await answered(stranger);
+  for (const type of ['auth-failure', 'not-spam'])
+    await arrives(reportOf(complaint(type), { to: reader, id: sentId }), 'staff@hotmail.test');
+  await arrives(reportOf(complaint('abuse'), { to: stranger, id: 'reply.guess@inbound.test' }), 'staff@hotmail.test');
+  await eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/channels/email/events?limit=200');
+    assert.equal(items.filter(({ reason }: any) => reason === 'automated: complaint').length, 3);
+  });
+  const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+  assert.ok(items.every(({ address }: any) => address !== reader && address !== stranger));
+});
+
 test('a report about a mail that we never sent is ignored', async () => {
   const to = 'forged@customer.test';
   const { thread } = await answered(to);

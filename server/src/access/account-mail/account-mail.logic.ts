@@ -1,3 +1,4 @@
+import { inOneLine } from '../../platform/text/as-read.logic.ts';
 import type { Role } from '@desk/contract/access';
 import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
 
@@ -33,7 +34,8 @@ export interface InvitationLetter {
 }
 
 export const invitationMail = (say: Say, { role, link, ...named }: InvitationLetter): MailContent => {
-  const [inviter, organization] = [oneLine(named.inviter), oneLine(named.organization)];
+  // Strangers choose these names, and the mail is sent in our name: a name must not add lines of its own.
+  const [inviter, organization] = [inOneLine(named.inviter), inOneLine(named.organization)];
   const invited = sentence`${inviter} invites you to the support desk of ${organization}, as ${roles[role]}.`;
   return {
     subject: say(sentence`${inviter} invites you to ${organization}`),
@@ -51,11 +53,8 @@ const roles: Record<Role, Sentence> = {
   org_admin: sentence`an organization admin`,
 };
 
-// Strangers choose these names, and the mail is sent in our name: a name must not add lines of its own.
-export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
 /** A greeting, then the paragraphs; a paragraph that is a string is a link. */
 export function letter(say: Say, name: string | null, paragraphs: (Sentence | string)[]): string {
-  const greeting = name === null ? sentence`Hello,` : sentence`Hello ${oneLine(name)},`;
+  const greeting = name === null ? sentence`Hello,` : sentence`Hello ${inOneLine(name)},`;
   return `${[greeting, ...paragraphs].map((each) => (typeof each === 'string' ? each : say(each))).join('\n\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
-import { letter, oneLine, type MailContent } from './account-mail.logic.ts';
+import { inOneLine } from '../../platform/text/as-read.logic.ts';
+import { letter, type MailContent } from './account-mail.logic.ts';
 
 export interface OrganizationLetter {
   /** The recipient's name. */
@@ -17,7 +18,7 @@ export const organizationDeletionMail = (
   say: Say,
   { name, organization, by, at, link }: OrganizationLetter,
 ): MailContent => {
-  const [desk, person, date] = [oneLine(organization), oneLine(by), at.slice(0, 10)];
+  const [desk, person, date] = [inOneLine(organization), inOneLine(by), at.slice(0, 10)];
   return {
     subject: say(sentence`${desk} will be deleted on ${date}`),
     text: letter(say, name, [
@@ -30,7 +31,7 @@ export const organizationDeletionMail = (
 };
 
 export const organizationKeptMail = (say: Say, { name, organization, by }: OrganizationLetter): MailContent => {
-  const [desk, person] = [oneLine(organization), oneLine(by)];
+  const [desk, person] = [inOneLine(organization), inOneLine(by)];
   return {
     subject: say(sentence`${desk} will be kept`),
     text: letter(say, name, [

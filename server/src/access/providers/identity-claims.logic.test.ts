@@ -29,5 +29,6 @@ describe('an address counts only if the provider has verified it', () => {
 
 test('a name that is invalid for a person is not taken from a provider', () => {
   assert.equal(nameFrom({ name: ' Ada Birch ' }, email), 'Ada Birch');
-  for (const name of [undefined, 7, '  ', 'Ada\u0000', 'a'.repeat(121)]) assert.equal(nameFrom({ name }, email), 'Ada');
+  for (const name of [undefined, 7, '  ', 'Ada\u0000', 'Ada\u2028', 'A\u2028B', 'a'.repeat(121)])
+    assert.equal(nameFrom({ name }, email), 'Ada');
 });

@@ -1,4 +1,5 @@
 import { emailAddress } from '@desk/contract/access';
+import { lineOfWords } from '@desk/contract/http';
 import { nameFromAddress } from '../accounts/addresses.logic.ts';
 
 /** A provider's claims about a person; each member may have any type. */
@@ -14,9 +15,10 @@ export function verifiedAddress(issuer: string, claims: Claims): string | null {
 
 export function nameFrom(claims: Claims, address: string): string {
   const name = typeof claims['name'] === 'string' ? claims['name'].trim() : '';
-  return name.length > 0 && name.length <= 120 && !/\p{Cc}/u.test(name) ? name : nameFromAddress(address);
+  return name.length <= 120 && namePattern.test(name) ? name : nameFromAddress(address);
 }
 
+const namePattern = new RegExp(lineOfWords, 'u');
 const addressPattern = new RegExp(emailAddress.pattern, 'u');
 
 // Any tenant's admin can type any address into Microsoft's `email`; `xms_edov` confirms that the domain is the tenant's own.

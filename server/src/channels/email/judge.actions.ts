@@ -5,7 +5,7 @@ import { resolverOf } from './domains/name-servers.ts';
 import { authenticityOf, authenticityUnchecked, isQuicklyChecked } from './message/authenticity.ts';
 import type { Correspondent, IncomingMail } from './message/mail.logic.ts';
 import { rawMail } from './message/parse-mail.ts';
-import { hasOddHeaders } from './message/raw/line-ends.ts';
+import { hasOddHeaders } from './message/raw/odd-headers.ts';
 
 interface JudgedMail {
   mail: IncomingMail;

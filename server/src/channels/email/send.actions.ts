@@ -31,7 +31,7 @@ const notConfigured: Delivered = {
 const suppressed = (reason: string): Delivered => ({
   kind: 'refused',
   code: 'suppressed_address',
-  detail: english`Mail to this address bounced: ${reason}`,
+  detail: english`Mail to this address is stopped: ${reason}`,
 });
 
 /** Answers a customer by mail, in the thread and from the address that they wrote to. */

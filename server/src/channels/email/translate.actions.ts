@@ -6,7 +6,7 @@ import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import { judge } from './judge.actions.ts';
 import { automatedMail } from './message/automated.logic.ts';
-import { bounceOf } from './message/bounce.logic.ts';
+import { bounceOf, complainedIds } from './message/bounce.logic.ts';
 import { loopMark } from './threads/installation.ts';
 import { askerOf, headerOf, type IncomingMail } from './message/mail.logic.ts';
 import { ourAddresses } from './domains/our-addresses.ts';
@@ -29,8 +29,9 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     loopMark: loopMark(desk),
   });
   const legible = mail.text === null ? { ...mail, text: `${words.text}\n${words.quoted}` } : mail;
-  const bounced = automated?.kind === 'bounce' ? await bounceOfOurs(desk, scope, legible, row) : null;
-  if (bounced) return [{ event: bounced, effect: null }];
+  const about = reports[automated?.kind ?? ''];
+  const report = about ? await about(desk, scope, legible, row) : null;
+  if (report) return [{ event: report, effect: null }];
   const authenticity = await judge(desk, { raw: row.raw, mediaType }, { mail, asker, timeoutMilliseconds: 4_000 });
   const event: IncomingEvent = {
     kind: 'customer_message',
@@ -82,6 +83,28 @@ async function bounceOfOurs(
     reason,
   };
 }
+
+async function complaintAboutOurs(
+  desk: Desk,
+  scope: OrganizationScope,
+  mail: IncomingMail,
+  row: InboundRow,
+): Promise<IncomingEvent | null> {
+  const messageIds = complainedIds(mail);
+  const sent = messageIds && (await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds)));
+  if (!sent?.counterpart) return null;
+  return {
+    kind: 'complained',
+    thread: sent.thread,
+    at: mail.date ?? row.received_at,
+    providerMessageId: row.provider_event_id,
+    sentMessageId: sent.message_id,
+    address: sent.counterpart,
+  };
+}
+
+/** What a mail system says about mail of ours, by the kind of its mail. */
+const reports: Readonly<Record<string, typeof bounceOfOurs>> = { bounce: bounceOfOurs, complaint: complaintAboutOurs };
 
 // If the sender cannot be parsed, the raw header is shown as the name.
 function customerOf(mail: IncomingMail, asker: ReturnType<typeof askerOf>, row: InboundRow): IncomingCustomer {

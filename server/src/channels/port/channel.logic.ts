@@ -145,8 +145,24 @@ export interface Bounced extends ThreadEvent {
   reason: string;
 }
 
+/** The recipient of a mail of ours has reported it as spam. */
+export interface Complained extends ThreadEvent {
+  kind: 'complained';
+  /** The report's own id. */
+  providerMessageId: string;
+  sentMessageId: string;
+  address: string;
+}
+
 /** An event that has an effect in its thread. */
-export type HandledEvent = Bounced | CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho;
+export type HandledEvent =
+  | Bounced
+  | Complained
+  | CustomerMessage
+  | HumanReply
+  | VendorBotReply
+  | StateChanged
+  | OwnEcho;
 
 export type IncomingEvent = HandledEvent | Ignored;
 

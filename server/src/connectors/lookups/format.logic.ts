@@ -1,4 +1,4 @@
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import type { OutputFormat } from '../templates/template.logic.ts';
 
 /** The reader that values are formatted for. */

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../platform/http/pointer.logic.ts';
 import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -37,7 +38,7 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
   const known = new Set(wanted.flat());
   const unknown = Object.keys(credentials)
     .filter((name) => !known.has(name))
-    .map((name) => ({ path: `${at}/${escaped(name)}`, message: unknownName(auth.kind) }));
+    .map((name) => ({ path: `${at}/${pointerPart(name)}`, message: unknownName(auth.kind) }));
   const missing = wanted
     .filter(
       (synonyms) => !optional.has(synonyms[0] ?? '') && !synonyms.some((name) => Object.hasOwn(credentials, name)),
@@ -46,7 +47,7 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
   // Some services take a key as the user's name, without a password.
   const empty = Object.entries(credentials)
     .filter(([name, value]) => value === '' && name !== 'password')
-    .map(([name]) => ({ path: `${at}/${escaped(name)}`, message: sentence`must not be empty` }));
+    .map(([name]) => ({ path: `${at}/${pointerPart(name)}`, message: sentence`must not be empty` }));
   // RFC 7617: the first colon ends the user's name.
   const split =
     auth.kind === 'basic' && credentials['username']?.includes(':')
@@ -55,13 +56,13 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
   const broken = Object.entries(credentials)
     .filter(([, value]) => hasControl(value))
     .map(([name]) => ({
-      path: `${at}/${escaped(name)}`,
+      path: `${at}/${pointerPart(name)}`,
       message: sentence`must have no line breaks or control characters`,
     }));
   const unsendable = Object.entries(credentials)
     .filter(([name, value]) => inHeader(auth).has(name) && !isLatin(value))
     .map(([name]) => ({
-      path: `${at}/${escaped(name)}`,
+      path: `${at}/${pointerPart(name)}`,
       message: sentence`must contain only characters that a header can carry`,
     }));
   return [...unknown, ...missing, ...empty, ...split, ...broken, ...unsendable];
@@ -145,8 +146,6 @@ export const hasControl = (text: string): boolean =>
     const code = character.codePointAt(0) ?? 0;
     return code < 32 || code === 127;
   });
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Whether credentials entered for one service would now be sent to another. */
 export const leadsElsewhere = (before: Addressed, after: Addressed): boolean =>

@@ -1,5 +1,5 @@
 import { deepestRecord, depthOfJson } from '../../platform/http/json-depth.logic.ts';
-import { storableJson } from '../../platform/text/storable-json.logic.ts';
+import { storableJson } from '../../platform/text/storable.logic.ts';
 
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };
 

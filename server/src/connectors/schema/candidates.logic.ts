@@ -1,6 +1,6 @@
 import type { SchemaOperation } from '@desk/contract/connectors';
 import type { CreateTemplate, TemplateInput } from '@desk/contract/templates';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import { holesOf } from '../templates/placeholders.logic.ts';
 import { definitionOf, faultsOfTemplate } from '../templates/template.logic.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { parse } from 'yaml';
-import { storableJson } from '../../platform/text/storable-json.logic.ts';
+import { storableJson } from '../../platform/text/storable.logic.ts';
 import { namedPlaces } from './named-places.logic.ts';
 import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../platform/http/pointer.logic.ts';
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
 import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
@@ -166,7 +167,7 @@ const membersOf = (
       .filter(([name]) => path.length + name.length <= 2 * longestName)
       .map(([name, member]) => ({
         schema: member,
-        path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        path: `${path}/${pointerPart(name)}`,
         above,
       }));
     return part['items'] === undefined ? own : [...own, { schema: part['items'], path: `${path}/*`, above }];
@@ -242,8 +243,7 @@ function walk(
     return;
   }
   const members = Object.entries(objectOf(value)).filter(([name]) => path.length + name.length <= 2 * longestName);
-  for (const [name, each] of members)
-    walk(each, { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1, fields });
+  for (const [name, each] of members) walk(each, { path: `${path}/${pointerPart(name)}`, depth: depth + 1, fields });
 }
 
 function valueType(value: unknown): string {

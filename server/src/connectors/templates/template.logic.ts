@@ -1,3 +1,4 @@
+import { pointerPart } from '../../platform/http/pointer.logic.ts';
 import type { CreateTemplate, Template, TemplateInput, TemplateMethod, UpdateTemplate } from '@desk/contract/templates';
 import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic.ts';
 import { typed } from './inputs.logic.ts';
@@ -180,7 +181,7 @@ const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 const faultsOfHeaders = (headers: Record<string, string>): FieldError[] =>
   Object.entries(headers).flatMap(([name, value]) => {
-    const path = `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = `/headers/${pointerPart(name)}`;
     if (!token.test(name)) return [{ path, message: sentence`is not a header name` }];
     if (forbiddenHeaders.has(name.toLowerCase()) || name.toLowerCase() === 'authorization')
       return [{ path, message: sentence`is set by the connection itself` }];

@@ -4,7 +4,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Desk } from '../../platform/desk.ts';
 import { eachGuarded } from '../../platform/guarded.ts';
 import { invalid, quotaExceeded } from '../../platform/http/errors.ts';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';

@@ -4,7 +4,7 @@ import type { DestinationKind } from '@desk/contract/decisions';
 import type { ConversationRow, CustomerRow } from '../record/conversations.store.ts';
 import type { FeedbackRow } from '../feedback/feedback.store.ts';
 import { viewFeedback } from '../feedback/feedback.view.ts';
-import type { DecisionRow, HandoverRow } from '../record/history.store.ts';
+import type { DecisionRow, HandoverRow, outcomesBehind } from '../record/history.store.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';
 import type { MessageRow } from '../record/messages.store.ts';
 import type { OutboxRow } from '../outbox/outbox.store.ts';
@@ -71,11 +71,11 @@ export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attemp
 interface AroundMessage {
   delivery: DeliveryOfMessage | undefined;
   feedback: readonly FeedbackRow[];
-  /** The message is a clarifying question of the AI. */
-  asksBack: boolean;
+  /** Of its decision; undefined if there is none, or none any more. */
+  outcome: DecisionRow['outcome'] | undefined;
 }
 
-export function viewMessage(row: MessageRow, { delivery, feedback, asksBack }: AroundMessage): Message {
+export function viewMessage(row: MessageRow, { delivery, feedback, outcome }: AroundMessage): Message {
   return {
     id: row.id,
     kind: row.kind,
@@ -85,8 +85,8 @@ export function viewMessage(row: MessageRow, { delivery, feedback, asksBack }: A
     ...(row.html === null ? {} : { html: row.html }),
     attachments: row.attachments.map((each) => viewAttachment(row, each)),
     citations: row.citations,
-    ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
-    ...(asksBack ? { asks_back: true } : {}),
+    ...(row.decision_id === null || outcome === undefined ? {} : { decision_id: row.decision_id }),
+    ...(row.kind === 'ai' && outcome === 'clarify' ? { asks_back: true } : {}),
     delivery: viewDelivery(delivery),
     automated: row.automated,
     ...(row.authenticity === null ? {} : { authenticity: row.authenticity }),
@@ -104,12 +104,16 @@ const viewAttachment = (row: MessageRow, { id, name, media_type, bytes, kept, ur
   ...(kept || url ? { url: `/api/conversations/${row.conversation_id}/messages/${row.id}/attachments/${id}` } : {}),
 });
 
-export const viewHandover = (row: HandoverRow, labels: Labels): Handover => ({
+export const viewHandover = (
+  row: HandoverRow,
+  labels: Labels,
+  outcomes: Awaited<ReturnType<typeof outcomesBehind>>,
+): Handover => ({
   id: row.id,
   direction: row.direction,
   reason: row.reason,
   rule_id: row.rule_id,
-  decision_id: row.decision_id,
+  decision_id: outcomes.has(row.decision_id) ? row.decision_id : null,
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   destination: row.destination_id ? (labels.destinations.get(row.destination_id) ?? null) : null,
   note: row.note,

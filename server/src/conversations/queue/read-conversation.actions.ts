@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConversation, findCustomers, type ConversationRow } from '../record/conversations.store.ts';
 import { recordedDecision, viewConversation, viewHandover, viewMessage, type Labels } from './conversations.view.ts';
 import { feedbackOnMessages } from '../feedback/feedback.store.ts';
-import { clarifyingAmong, handoversOf, lastDecision, type HandoverRow } from '../record/history.store.ts';
+import { handoversOf, lastDecision, outcomesBehind, type HandoverRow } from '../record/history.store.ts';
 import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { outboxOfMessages } from '../outbox/outbox.store.ts';
 
@@ -78,13 +78,12 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
   // A rating of a draft does not apply to the message that a person sent in its place.
   const rateable = rows.filter((row) => row.kind !== 'human').map((row) => row.id);
   const feedback = Map.groupBy(await feedbackOnMessages(tx, scope, rateable), (row) => row.message_id);
-  const decisionIds = rows.flatMap(({ kind, decision_id: id }) => (kind === 'ai' && id !== null ? [id] : []));
-  const clarifying = await clarifyingAmong(tx, scope, decisionIds);
+  const outcomes = await outcomesBehind(tx, scope, rows);
   return rows.map((row) =>
     viewMessage(row, {
       delivery: byMessage.get(row.id),
       feedback: feedback.get(row.id) ?? [],
-      asksBack: row.kind === 'ai' && row.decision_id !== null && clarifying.has(row.decision_id),
+      outcome: outcomes.get(row.decision_id),
     }),
   );
 }
@@ -92,5 +91,6 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
 async function viewHandovers(neighbours: PeerLookups, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
   const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
   const labels = await neighbours.labelsOf(tx, scope, { tagIds: [], destinationIds });
-  return rows.map((row) => viewHandover(row, labels));
+  const outcomes = await outcomesBehind(tx, scope, rows);
+  return rows.map((row) => viewHandover(row, labels, outcomes));
 }

@@ -200,20 +200,22 @@ export async function countAiWords(
   return { turns, clarifications: askedBack.length, askedBack };
 }
 
-/** Those of these decisions that are clarifying questions. */
-export const clarifyingAmong = async (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (ids.length === 0
-      ? []
-      : await tx
-          .selectFrom('decision')
-          .select('id')
-          .where('organization_id', '=', scope.organizationId)
-          .where('id', 'in', [...ids])
-          .where('outcome', '=', 'clarify')
-          .execute()
-    ).map(({ id }) => id),
-  );
+/** The outcomes of the decisions behind these rows, by their ids. Those that retention has deleted are missing. */
+export async function outcomesBehind(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  rows: readonly { decision_id: string | null }[],
+): Promise<ReadonlyMap<string | null, DecisionRow['outcome']>> {
+  const ids = rows.flatMap(({ decision_id: id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom('decision')
+    .select(['id', 'outcome'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, outcome }) => [id, outcome]));
+}
 
 export const findHandover = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx

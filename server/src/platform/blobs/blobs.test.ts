@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
+import { startServer } from '../../../test/server.ts';
+import { eventually } from '../../../test/story/stage.ts';
 import { readConfig } from '../config/config.ts';
+import { newId } from '../process/ids.ts';
 import { BlobStoreUnavailable, type Blobs } from './blobs.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { openBlobs } from './open-blobs.ts';
@@ -176,6 +181,39 @@ test('what an interrupted write has left is removed with everything else', async
   await blobs.removeAll('exports/one');
   assert.ok(!existsSync(left));
 });
+
+test('what a killed process has left half-written is removed within a day, unless it is still written to', async () => {
+  const server = await startServer();
+  const { blobs, config } = server.desk;
+  const at = (name: string) => join(config.DATA_DIR, 'files', name);
+  await blobs.put('mails/one/two', Buffer.from('x'));
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', endlessWriter(at(''))]);
+  const partials = () => readdirSync(at('mails/one')).filter((name) => name.startsWith('half.'));
+  await eventually(async () => assert.ok(statSync(at(`mails/one/${partials()[0]}`)).size > 0));
+  writer.kill('SIGKILL');
+  await once(writer, 'exit');
+  const [left = ''] = partials();
+  const ages = { [left]: 7, [`new.${newId()}`]: 5, 'two.txt': 7, two: 7 };
+  for (const [name, hours] of Object.entries(ages)) {
+    writeFileSync(at(`mails/one/${name}`), 'x');
+    const then = Date.now() / 1000 - hours * 3600;
+    utimesSync(at(`mails/one/${name}`), then, then);
+  }
+  await server.sweep();
+  const { [left]: _removed, ...others } = ages;
+  assert.deepEqual(readdirSync(at('mails/one')).sort(), Object.keys(others).sort());
+  assert.equal(String(await blobs.get('mails/one/two')), 'x');
+  await server.close();
+});
+
+const endlessWriter = (directory: string) => `
+  import { Readable } from 'node:stream';
+  import { fileBlobs } from '${new URL('file-blobs.ts', import.meta.url).href}';
+  async function* endless() {
+    for (;;) yield new Promise((resolve) => setTimeout(resolve, 10, Buffer.alloc(100_000)));
+  }
+  await fileBlobs(${JSON.stringify(directory)}).putStream('mails/one/half', Readable.from(endless()));
+`;
 
 test('a folder that cannot be written throws the same error', async () => {
   writeFileSync(join(folder, 'not-a-folder'), '');

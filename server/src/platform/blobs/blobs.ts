@@ -28,6 +28,8 @@ export interface Blobs {
    * `ends` was aborted.
    */
   removeAll(prefix: string, ends?: AbortSignal): Promise<boolean>;
+  /** Removes what processes that were killed while they wrote have left, unless something was written to it after `before`. */
+  removeRemains(before: Date): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../database/database.ts';
 import { newId } from '../process/ids.ts';
-import { BlobStoreUnavailable, checkedKey, isKey, type Blobs } from './blobs.ts';
+import { blobKinds, BlobStoreUnavailable, checkedKey, isKey, type Blobs } from './blobs.ts';
 
 /** Stores blobs in a folder of this machine. */
 export function fileBlobs(directory: string): Blobs {
@@ -20,6 +20,7 @@ export function fileBlobs(directory: string): Blobs {
     remove: (key) => orUnavailable(rm(pathOf(key), { force: true })),
     list: (prefix) => keysBelow(directory, checkedKey(prefix)),
     removeAll: (prefix) => orUnavailable(rm(pathOf(prefix), { recursive: true, force: true }).then(() => true)),
+    removeRemains: (before) => orUnavailable(removeRemains(directory, before)),
     close: () => Promise.resolve(),
   };
 }
@@ -63,15 +64,29 @@ async function writeStream(path: string, source: Readable): Promise<number> {
   });
 }
 
-// Reads each folder entry by entry: a large one does not fit into memory.
 async function* keysBelow(directory: string, key: string): AsyncGenerator<string> {
+  for await (const below of filesBelow(directory, key)) if (isKey(below)) yield below;
+}
+
+// Reads each folder entry by entry: a large one does not fit into memory.
+async function* filesBelow(directory: string, key: string): AsyncGenerator<string> {
   const folder = await orNull(opendir(join(directory, key)));
   for await (const entry of folder ?? []) {
     const below = `${key}/${entry.name}`;
-    if (entry.isDirectory()) yield* keysBelow(directory, below);
-    else if (isKey(below)) yield below;
+    if (entry.isDirectory()) yield* filesBelow(directory, below);
+    else yield below;
   }
 }
+
+async function removeRemains(directory: string, before: Date): Promise<void> {
+  for (const kind of blobKinds)
+    for await (const name of filesBelow(directory, kind)) {
+      const file = join(directory, name);
+      if (isPartial(name) && ((await orNull(stat(file)))?.mtime ?? before) < before) await rm(file, { force: true });
+    }
+}
+
+const isPartial = (name: string) => /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { createBreaker } from '../egress/circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Egress } from '../egress/egress.ts';
 import type { Log } from '../process/log.ts';
-import { storableBeginning } from '../text/storable-json.logic.ts';
+import { storableBeginning } from '../text/storable.logic.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';

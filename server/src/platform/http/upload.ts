@@ -5,7 +5,7 @@ import { BlobStoreUnavailable } from '../blobs/blobs.ts';
 import type { BodyBudget } from './body-in-flight.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
-import { isStorable } from '../text/storable.ts';
+import { isStorable } from '../text/storable.logic.ts';
 
 export interface UploadForm {
   file: { bytes: Buffer; name: string; mediaType: string };

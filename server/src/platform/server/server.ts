@@ -13,11 +13,12 @@ import Fastify, {
 } from 'fastify';
 import { watchRoutes } from './declared-access.ts';
 import type { Desk } from '../desk.ts';
-import { malformed } from '../http/errors.ts';
+import { invalid, malformed } from '../http/errors.ts';
+import { pointerToMember } from '../http/pointer.logic.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
 import { depthOfJson } from '../http/json-depth.logic.ts';
-import { isMoment, isStorable } from '../text/storable.ts';
+import { isMoment, isStorable } from '../text/storable.logic.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { lowerCaseIds } from '../http/lower-case-ids.ts';
 import { trustedProxies } from '../http/network.ts';
@@ -172,6 +173,9 @@ function serializerOf(schema: fastJson.Schema): ReturnType<typeof fastJson> {
  */
 const bytesOfMember = 100;
 
+// No contract has it, and assigning a member of this name would change the prototype of an object.
+const prototype = '__proto__';
+
 function readJson(bytes: Buffer, mostMembers: number, done: (error: Error | null, body?: unknown) => void): void {
   const text = bytes.toString();
   if (text.trim() === '') return done(null, undefined);
@@ -180,13 +184,16 @@ function readJson(bytes: Buffer, mostMembers: number, done: (error: Error | null
     if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
     if (depthOfJson(text) > mostMembers) throw new SyntaxError('too many members');
     let members = 0;
+    let hasPrototype = false;
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (++members > mostMembers) throw new SyntaxError('too many members');
       if (!isStorable(key) || (typeof value === 'string' && !isStorable(value)))
         throw new SyntaxError('half a character');
-      return key === '__proto__' ? undefined : value;
+      hasPrototype ||= key === prototype;
+      return value;
     });
-    done(null, body);
+    const pointer = hasPrototype ? pointerToMember(body, prototype) : null;
+    done(pointer === null ? null : invalid(pointer, sentence`is not a known field`), body);
   } catch (error) {
     done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
   }

@@ -1,3 +1,4 @@
+import { pointerPart } from '../http/pointer.logic.ts';
 import { sentence, type Sentence } from '../words/sentence.logic.ts';
 
 /** A mismatch as Ajv reports it with `allErrors`, which also reports one for each alternative of a union. */
@@ -26,7 +27,7 @@ export function wrongFields(found: readonly Mismatch[]): WrongField[] {
 
 function pointerOf({ instancePath, params }: Mismatch): string {
   const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
-  return instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+  return instancePath + (member ? `/${pointerPart(member)}` : '');
 }
 
 /** Longer lists are not shown: nobody reads them. */
@@ -72,7 +73,7 @@ const smallName = sentence`must contain only lower-case letters, digits and hyph
 /** What the patterns of the contract require; a test finds a pattern that is missing here. */
 const patterns = new Map<string, Sentence>([
   ['\\S', sentence`must not be blank`],
-  ['^(?=.*\\S)[^\\p{Cc}]+$', sentence`must be one line that is not blank`],
+  ['^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029]+$', sentence`must be one line that is not blank`],
   ['^[^\\p{Cc}\\u2028\\u2029]+$', sentence`must be one line`],
   ['[\\p{L}\\p{N}]', sentence`must contain a letter or a digit`],
   ['^[\\x20-\\x7e]*$', sentence`must contain only printable ASCII characters`],
@@ -100,7 +101,10 @@ const patterns = new Map<string, Sentence>([
     '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$',
     sentence`must be at most 100 letters, digits and . _ : -, beginning with a letter or digit`,
   ],
-  ['^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$', sentence`must not contain . { } | / or begin or end with a blank`],
+  [
+    '^[^.{}|/\\s\\p{Cc}](?:[^.{}|/\\p{Cc}\\u2028\\u2029]*[^.{}|/\\s\\p{Cc}])?$',
+    sentence`must be one line without . { } | / that does not begin or end with a blank`,
+  ],
   ["^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", sentence`must be the name of a header`],
   ['^(#[0-9a-fA-F]{3,8}|[a-z][a-z-]{0,30})$', sentence`must be the name of a color, or # with hexadecimal digits`],
   ['^/', sentence`must begin with /`],

@@ -31,9 +31,9 @@ const refusals: Record<string, RefusedCall> = {
     path: destinations,
     body: { name: ' ', kind: 'queue' },
     status: 422,
-    german: 'name darf nicht leer sein.',
-    english: 'name must not be blank.',
-    field: ['/name', 'darf nicht leer sein', 'must not be blank'],
+    german: 'name muss eine Zeile sein, die nicht leer ist.',
+    english: 'name must be one line that is not blank.',
+    field: ['/name', 'muss eine Zeile sein, die nicht leer ist', 'must be one line that is not blank'],
   },
   'several such fields': {
     by: () => world.ada,

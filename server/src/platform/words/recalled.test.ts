@@ -59,8 +59,8 @@ const texts: [name: string, text: string, words: string][] = [
   ],
   [
     'a sentence after a colon',
-    english`Mail to this address bounced: ${sentence`The mailbox is full.`}`,
-    'E-Mails an diese Adresse kamen zurück: Das Postfach ist voll.',
+    english`Mail to this address is stopped: ${sentence`The mailbox is full.`}`,
+    'E-Mails an diese Adresse sind angehalten: Das Postfach ist voll.',
   ],
   ['values that look like places', english`The title “${'{0} $1'}” does not say what the document is about.`, ''],
   ['a sentence that is no longer used', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],

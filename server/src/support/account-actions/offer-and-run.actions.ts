@@ -6,7 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { notFound, personRequired } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/page.ts';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import { questionIn } from '../turn/matter.actions.ts';
 
 /** Returns the actions in connected systems that are available for the customer of this conversation. Throws 404. */

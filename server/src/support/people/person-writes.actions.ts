@@ -109,7 +109,7 @@ export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: Co
   if (why === null) return;
   throw conflict(
     'address_suppressed',
-    sentence`Mail to this customer bounced: ${why} Nothing is sent there until an admin allows it again.`,
+    sentence`Mail to this customer is stopped: ${why} Nothing is sent there until an admin allows it again.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DecisionReason, HumanOnly } from '@desk/contract/decisions';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import type { Phrases } from './words.logic.ts';
 
 export interface Handing {

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../platform/http/pointer.logic.ts';
 import type { Decision } from '@desk/contract/decisions';
 import type { Difference } from '@desk/contract/replay';
 
@@ -22,10 +23,8 @@ function walk(path: string, recorded: unknown, replayed: unknown): Difference[] 
       : [{ path, recorded: recorded ?? null, replayed: replayed ?? null }];
   const names = [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])];
   return names
-    .flatMap((name) => walk(`${path}/${escaped(name)}`, recorded[name], replayed[name]))
+    .flatMap((name) => walk(`${path}/${pointerPart(name)}`, recorded[name], replayed[name]))
     .slice(0, mostDifferences);
 }
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,7 +1,8 @@
 import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { inOneLine } from '../../platform/text/as-read.logic.ts';
 import { storedContext } from '../simulation/context.logic.ts';
 
 /** Returns why a pattern of `must_match` cannot be used, or null. */
@@ -14,7 +15,7 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
   const { turns, mocks, provenance } = written;
   return {
     id,
-    name: oneLine(written.name ?? '') || nameOf(turns),
+    name: inOneLine(written.name ?? '') || nameOf(turns),
     tags: [...new Set(written.tags)],
     enabled: written.enabled ?? true,
     critical: written.critical ?? false,
@@ -28,10 +29,8 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
   };
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 function nameOf(turns: WrittenCase['turns']): string {
-  const lastMessage = oneLine(turns.at(-1)?.customer ?? '');
+  const lastMessage = inOneLine(turns.at(-1)?.customer ?? '');
   return lastMessage.length > shortName
     ? `${storableBeginning(lastMessage, shortName - 1)}…`
     : lastMessage || 'Untitled';

@@ -13,7 +13,7 @@ import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
-import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
+import { storableBeginning } from '../../platform/text/storable.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isHeldBack } from '../../routing/index.ts';

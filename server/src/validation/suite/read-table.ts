@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { invalid, refuseFaults } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { isStorable } from '../../platform/text/storable.ts';
+import { isStorable } from '../../platform/text/storable.logic.ts';
 import { casesOfTable } from './case-table.logic.ts';
 import { delimiterOf } from './csv-cells.logic.ts';
 

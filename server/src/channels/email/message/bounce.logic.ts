@@ -46,6 +46,17 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   };
 }
 
+/**
+ * The ids that a report of RFC 5965 quotes, if it says that a person did not want the mail. Such reports also tell that a signature failed
+ * (RFC 6591) or that a filter was wrong: null.
+ */
+export function complainedIds(mail: IncomingMail): string[] | null {
+  const type = field(mail.attachments.map(({ report }) => report).join('\n'), 'Feedback-Type')?.toLowerCase();
+  return type && unwanted.has(type) ? reportedMessageIds(mail) : null;
+}
+
+const unwanted = new Set(['abuse', 'fraud', 'opt-out']);
+
 // A report that quotes nothing of the mail may still be threaded to it.
 const answeredIds = ({ inReplyTo, references }: IncomingMail): string[] =>
   inReplyTo === null ? references.slice(-1) : [inReplyTo];

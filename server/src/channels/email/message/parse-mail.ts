@@ -9,8 +9,8 @@ import {
   withReadableHeaders,
   withWesternLines,
 } from './raw/charsets.ts';
+import { withLineFeeds } from '../../../platform/text/line-ends.ts';
 import { withWholeWords } from './raw/encoded-words.ts';
-import { withLineFeeds } from './raw/line-ends.ts';
 import { asWesternText, withKnownLetters, withQuickBodies, withReadableParts } from './raw/rewritten-parts.ts';
 import { wordsOfAppointment } from './appointment.logic.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
@@ -234,6 +234,7 @@ function attachmentOf(attachment: Attachment): MailAttachment {
 // The last three are for non-ASCII addresses (RFC 6533).
 const partsOfReports = [
   'message/delivery-status',
+  'message/feedback-report',
   'text/rfc822-headers',
   'message/rfc822',
   'message/global-delivery-status',

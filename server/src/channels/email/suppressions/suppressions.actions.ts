@@ -48,7 +48,7 @@ export const liftSuppression = (desk: Desk, acting: Acting, id: string): Promise
     record(desk, tx, acting, { action: 'email_suppression.removed', subject: { type: 'email_suppression', id } });
   });
 
-/** Records, in the caller's transaction, that mail to the address bounced permanently. */
+/** Records, in the caller's transaction, that mail to the address bounced permanently, or was unwanted. */
 export const suppressAddress = (
   desk: Desk,
   tx: Tx,

@@ -220,3 +220,8 @@ test('hidden text of a file is in no passage, and is reported if it contains ins
     await world.wim.calls('DELETE', `${path}/${id}`);
   }
 });
+
+test('the title of a page that is written over several lines is one line', async () => {
+  const page = '<!doctype html><title>Opening\n      hours\u2028 and days</title><p>We are open from nine to five.</p>';
+  assert.equal((await settled('page.html', Buffer.from(page))).title, 'Opening hours and days');
+});

@@ -25,6 +25,12 @@ const finds = async (query: string): Promise<string[]> =>
 const versionsOf = async (id: string) => (await stage.world.max.gets(`${documents}/${id}/versions`)).items as any[];
 const text = '# Warranty\n\nThe warranty on every lantern lasts five years from the day of purchase.';
 
+test('the name of a file becomes a title of one line', async () => {
+  const { id } = stage.vendor.file('Terms\n of\u2028\u0007 use.md', { content: text, mimeType: 'text/markdown' });
+  const [document] = await adds({ file_ids: [id] });
+  assert.equal(document.title, 'Terms of use');
+});
+
 test('files of every kind become documents that search finds', async () => {
   const { vendor, world } = stage;
   const xlsx = xlsxOf([

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../platform/text/as-read.logic.ts';
 import { chunksOf, type ChunkDraft } from './chunking/chunking.logic.ts';
 import { suspiciousTextIn } from './content/hidden-instructions.logic.ts';
 import { decodeText } from './content/decode.logic.ts';
@@ -25,7 +26,8 @@ export type ParseOutcome = { ok: true; passages: Passages } | { ok: false; failu
 /** Parses bytes into passages. Runs in the sandboxed child, or in the main process for short texts. Throws `Unreadable`. */
 export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Passages> {
   const parsed = await parsedBy(order.format, bytes);
-  const title = order.title ?? parsed.title ?? firstHeading(parsed.blocks) ?? order.fallbackTitle;
+  const found = inOneLine(parsed.title ?? firstHeading(parsed.blocks) ?? '');
+  const title = order.title ?? (found || order.fallbackTitle);
   const chunks = chunksOf(parsed.blocks, { title, language: order.language });
   if (!chunks.some((chunk) => /[\p{L}\p{N}]/u.test(chunk.text))) throw new Unreadable('empty_text');
   if (isTooMuch(chunks)) throw new Unreadable('too_large');

@@ -51,7 +51,7 @@ export const checksInGerman = {
   'It would ask {0}.': 'Sie würde {0} anfragen.',
   'Its conditions on {0} exclude each other.': 'Ihre Bedingungen zu {0} schließen einander aus.',
   'Mail is received at {0}.': 'E-Mails kommen an {0} an.',
-  'Mail to this address bounced: {0}': 'E-Mails an diese Adresse kamen zurück: {0}',
+  'Mail to this address is stopped: {0}': 'E-Mails an diese Adresse sind angehalten: {0}',
   'More events than allowed are coming in. Try again in a minute.':
     'Es kommen mehr Ereignisse als erlaubt. Versuchen Sie es in einer Minute noch einmal.',
   'No OpenAPI document is named; the schema is learnt from test answers.':
@@ -130,6 +130,7 @@ export const checksInGerman = {
   'The inbound route answered {0}.': 'Der Eingang antwortete mit {0}.',
   'The last answer did not have it.': 'In der letzten Antwort fehlte es.',
   'The mail bounced.': 'Die E-Mail kam zurück.',
+  'The recipient reported our mail as spam.': 'Der Empfänger hat unsere E-Mail als Spam gemeldet.',
   'The mail is too large for its mail system.': 'Die E-Mail ist zu groß für das Mailsystem der Adresse.',
   'The mail is too large for the mailbox.': 'Die E-Mail ist zu groß für das Postfach.',
   'The mail server answered {0}.': 'Der Mailserver antwortete mit {0}.',

@@ -40,8 +40,8 @@ export const conversationsInGerman = {
     'Dieses Ziel kann keine Unterhaltungen dieses Kanals annehmen.',
   'This conversation is marked as spam. Reopen it first.':
     'Diese Unterhaltung ist als Spam markiert. Öffnen Sie sie zuerst wieder.',
-  'Mail to this customer bounced: {0} Nothing is sent there until an admin allows it again.':
-    'E-Mails an diese Adresse kamen zurück: {0} Dorthin wird nichts gesendet, bis ein Admin es wieder erlaubt.',
+  'Mail to this customer is stopped: {0} Nothing is sent there until an admin allows it again.':
+    'E-Mails an diese Adresse sind angehalten: {0} Dorthin wird nichts gesendet, bis ein Admin es wieder erlaubt.',
   'either message or messages is needed': 'nötig ist entweder message oder messages',
   'The record is too old: the facts behind its decision were not stored yet.':
     'Die Aufzeichnung ist zu alt: Damals wurde noch nicht gespeichert, worauf die Entscheidung beruhte.',

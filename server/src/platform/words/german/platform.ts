@@ -92,8 +92,8 @@ export const platformInGerman = {
     'muss ein Buchstabe sein, danach Buchstaben, Ziffern, Binde- und Unterstriche',
   'must be at most 100 letters, digits and . _ : -, beginning with a letter or digit':
     'darf höchstens 100 Buchstaben, Ziffern und . _ : - haben, zuerst einen Buchstaben oder eine Ziffer',
-  'must not contain . { } | / or begin or end with a blank':
-    'darf keines von . { } | / und keine Leerzeichen am Anfang und Ende haben',
+  'must be one line without . { } | / that does not begin or end with a blank':
+    'muss eine Zeile ohne . { } | / und ohne Leerzeichen am Anfang und Ende sein',
   'must be the name of a header': 'muss der Name eines Headers sein',
   'must be the name of a color, or # with hexadecimal digits':
     'muss der Name einer Farbe sein, oder # mit hexadezimalen Ziffern',

@@ -1,3 +1,5 @@
+import { inOneLine } from '../../../../platform/text/as-read.logic.ts';
+
 /** Parses the drive's answers without trusting them: one malformed member must not fail the whole page. */
 
 /** A file, folder or shortcut as the drive lists it. */
@@ -56,7 +58,7 @@ export function itemOf(value: unknown): DriveItem | null {
   const shortcut = object(file['shortcutDetails']);
   return {
     id,
-    name: (text(file['name'])?.trim() || 'Untitled').slice(0, 300),
+    name: (inOneLine(text(file['name']) ?? '') || 'Untitled').slice(0, 300),
     mediaType: text(file['mimeType']) ?? '',
     trashed: file['trashed'] === true,
     driveId: text(file['driveId']) ?? '',

@@ -1,5 +1,6 @@
 import EmailReplyParser from 'email-reply-parser';
 import PostalMime, { type Email } from 'postal-mime';
+import { withLineFeeds } from '../../../../platform/text/line-ends.ts';
 import { clean, oneLine } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import { markdownOfHtml } from './html.ts';
@@ -35,15 +36,6 @@ async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocu
     blocks: withForwarded(ownBlocks(mail, body, forwarded), [...forwarded.values()], depth + 1),
   };
 }
-
-// The parser takes a carriage return alone for a letter.
-const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
-  Buffer.from(
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replaceAll(/\r+\n?/g, (ends) => (ends.endsWith('\n') ? '\n' : '\n'.repeat(ends.length))),
-    'latin1',
-  );
 
 const longestTitle = 300;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMoment, isStorable } from './storable.ts';
+import { isMoment, isStorable } from './storable.logic.ts';
 
 test('a valid time is one that JavaScript and PostgreSQL both accept', () => {
   for (const text of [

@@ -1,5 +1,3 @@
-import { endOfHeaders } from './charsets.ts';
-
 const [feed, carriage] = [10, 13];
 
 /**
@@ -19,14 +17,4 @@ export function withLineFeeds(raw: Uint8Array): Uint8Array {
     at = mail.indexOf(carriage, end);
   }
   return mended ?? (start === 0 ? raw : mail);
-}
-
-const mostLookedAt = 64 * 1024;
-
-/** Whether the headers read otherwise than by other programs, such as one that has signed the mail. */
-export function hasOddHeaders(raw: Uint8Array): boolean {
-  const beginning = raw.subarray(0, mostLookedAt);
-  const mended = withLineFeeds(beginning);
-  const end = endOfHeaders(mended);
-  return !Buffer.from(mended.subarray(0, end)).equals(beginning.subarray(0, end));
 }
