@@ -13,7 +13,7 @@ import {
   isName,
   moodKinds,
 } from '../src/support/signals/learned/kinds.logic.ts';
-import { featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
+import { featuresOf, type LearnedWeights } from '../src/platform/text/learned/softmax.logic.ts';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
 import { normalize } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';

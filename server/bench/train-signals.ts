@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
 import { classes } from '../src/support/signals/human-only.logic.ts';
-import { chancesOf, featuresWithEnds, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
+import { chancesOf, featuresWithEnds, type LearnedWeights } from '../src/platform/text/learned/softmax.logic.ts';
 import { normalize } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';

@@ -1,4 +1,4 @@
-import { bucketOf, lengthOf, type LearnedWeights } from '../../src/support/signals/learned/softmax.logic.ts';
+import { bucketOf, lengthOf, type LearnedWeights } from '../../src/platform/text/learned/softmax.logic.ts';
 import { shuffled } from './intents.ts';
 
 export interface SoftmaxExample {

@@ -75,7 +75,6 @@ const buildsLater = [
   'server/src/knowledge/library/parsing/text/inline.logic.ts', // the end of one element
   'server/src/knowledge/search/question/asked-names.logic.ts', // the names of countries
   'server/src/platform/text/english-stem.logic.ts', // within one word
-  'server/src/support/signals/text.logic.ts', // built at loading, by `phrase`
 ];
 
 test('functions build patterns only in the listed files', () => {

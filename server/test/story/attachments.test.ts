@@ -154,6 +154,22 @@ const chatPhoto = () => {
   return { type: 'upload' as const, ...file, filesize: photo.length, width: null, height: null };
 };
 
+test('a question that refers to its file goes to people, and one about files in general is answered', async () => {
+  const files = [{ fileName: 'label.jpg', contentType: 'image/jpeg', content: photo }];
+  const decided = async (text: string): Promise<string> => {
+    const { id } = await mailArrives(text, files);
+    return eventually(async () => {
+      const { last_decision } = await stage.world.ada.gets(`/api/conversations/${id}`);
+      assert.ok(last_decision);
+      return last_decision.reason;
+    });
+  };
+  const pointing = 'How do I export my invoices? Auf dem Foto sehen Sie, welche ich meine.';
+  assert.equal(await decided(pointing), 'attachment_unsupported');
+  const general = 'How do I export my invoices? My scanner came with an attachment that does not fit.';
+  assert.notEqual(await decided(general), 'attachment_unsupported');
+});
+
 test('a photo without text is no report of danger, neither at first nor when people have the conversation', async () => {
   const { chatdesk, hooks, world } = stage;
   const attachments = [chatPhoto()];

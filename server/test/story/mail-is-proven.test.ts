@@ -167,3 +167,28 @@ test('the reason why people have a mail is the same in the handover, in its reco
   await arrives({ from: 'otto@elsewhere.test', text: joined }, undefined, threadAddress);
   await isSaid(await placedWith(joined), 'other_participant', 'Somebody else joined');
 });
+
+test('a mail whose subject is that of an automatic reply goes to people, in other languages, too', async () => {
+  for (const subject of ['Automatyczna odpowiedź: Faktura', 'Frånvaro: Anna Berg', '自動返信: お問い合わせ']) {
+    const text = `How do I reset my password? This is about ${subject}.`;
+    await arrives({ from: `pia${++count}@customer.test`, subject, text });
+    const { handovers } = await placedWith(text);
+    assert.equal(handovers.at(-1).reason, 'automated_loop', subject);
+  }
+});
+
+test('a mail about an absence, or a reply to our automatic reply, is answered', async () => {
+  for (const subject of ['Question about absence of parts', 'Re: Automatic reply: password', 'Out of office chairs?']) {
+    const { messageId } = await arrives({
+      subject,
+      from: `max${++count}@customer.test`,
+      text: 'How do I reset my password?',
+    });
+    await eventually(() =>
+      assert.ok(
+        stage.mail.mails.all.some((mail: any) => mail.inReplyTo === messageId),
+        subject,
+      ),
+    );
+  }
+});

@@ -1,4 +1,4 @@
-import { withoutHidden } from './instructions.logic.ts';
+import { withoutHidden } from './hidden.logic.ts';
 
 /** Normalizes text for patterns and tags: no hidden characters, lower case, no accents, plain apostrophes. Keeps blanks and breaks. */
 export const fold = (text: string): string =>

@@ -1,9 +1,9 @@
-import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, clausesIn, closingKinds, isName } from './learned/kinds.logic.ts';
 import trained from './learned/closings.json' with { type: 'json' };
-import { readWeights } from './learned/softmax.logic.ts';
+import { readWeights } from '../../platform/text/learned/softmax.logic.ts';
 import { normalize, longestRead } from './text.logic.ts';
 
 const shipped = readWeights(trained, closingKinds.length);

@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { longestRead } from './text.logic.ts';
 import moods from './learned/emoji-moods.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import { humanOnlyKinds, type HumanOnly } from '@desk/contract/decisions';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { asksTheWay } from './asks-the-way.logic.ts';
 import trained from './learned/human-only.json' with { type: 'json' };
-import { chancesOf, featuresWithEnds, readWeights } from './learned/softmax.logic.ts';
+import { chancesOf, featuresWithEnds, readWeights } from '../../platform/text/learned/softmax.logic.ts';
 import { normalize } from './text.logic.ts';
 
 /** The kinds of `humanOnlyKinds` in order; the last class is "the AI may try". */

@@ -1,11 +1,11 @@
 import type { Sentiment } from '@desk/contract/decisions';
-import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { showsAnger, showsDispleasure, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, moodKinds } from './learned/kinds.logic.ts';
 import trained from './learned/moods.json' with { type: 'json' };
-import { readWeights } from './learned/softmax.logic.ts';
+import { readWeights } from '../../platform/text/learned/softmax.logic.ts';
 import { normalize } from './text.logic.ts';
 
 export interface Mood {

@@ -1,15 +1,19 @@
+import { chanceIn, sentenceClasses, stretchesOf } from '../../platform/text/learned/sentences.logic.ts';
+import { readWeights } from '../../platform/text/learned/softmax.logic.ts';
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { confirmsOnly } from './closing.logic.ts';
-import { wordsIn } from './text.logic.ts';
+import trained from './learned/attachments.json' with { type: 'json' };
+import { clausesIn } from './learned/kinds.logic.ts';
+import { normalize, wordsIn } from './text.logic.ts';
 
-// In seven languages, singular and plural: "see the screenshots", "the picture below", "im Anhang", "em anexo", "zie bijlage".
-const pointsAtAttachment = new RegExp(
-  String.raw`\b(attach(ed|ments?)|screen ?shots?|see (the )?(picture|photo|image|file|pdf)s?|` +
-    String.raw`(picture|photo|image)s? (below|above|shows?)|anh(ang|ängen?)|im bild|in den bildern|pi[eè]ces? jointes?|` +
-    String.raw`adjunt[oa]s?|in allegato|allegati|anex(os?|ei|amos|ad[oa]s?)|veja (as? )?(fotos?|imagem|imagens)|` +
-    String.raw`(fotos?|imagem|imagens) (abaixo|acima|mostram?)|bijlagen?|bijgevoegde?|bijgesloten|` +
-    String.raw`zie (de )?(foto|afbeelding(en)?)|(foto('s)?|afbeelding(en)?) (hieronder|hierboven))\b`,
-  'i',
-);
+const shipped = readWeights(trained, sentenceClasses);
+
+/** Learned from `learned/attachments/` (seven languages) by server/bench/train-sentences.ts. */
+function pointsAtAttachment(question: string): boolean {
+  const text = normalize(question);
+  const parts = new Set([...sentencesOf(text), ...clausesIn(text)].flatMap(stretchesOf));
+  return [...parts].some((words) => chanceIn(shipped, words) >= trained.threshold);
+}
 
 /** Fewer words than this beside an attachment are hardly a question. */
 const leastWordsOfQuestion = 4;
@@ -17,4 +21,4 @@ const leastWordsOfQuestion = 4;
 /** Whether the question refers to an attachment, which we cannot read, or contains hardly any words, or only thanks, beside it. */
 export const needsAttachment = (question: string, attachments: readonly unknown[]): boolean =>
   attachments.length > 0 &&
-  (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion || confirmsOnly(question));
+  (wordsIn(question) < leastWordsOfQuestion || pointsAtAttachment(question) || confirmsOnly(question));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
-import { hidesWords, withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { hidesWords, withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { normalize } from './text.logic.ts';
 import { readSignals } from './signals.logic.ts';
 

@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { fold } from '../../platform/text/plain-words.logic.ts';
 
 /** Normalizes the beginning of a message, from which signals are read: folded, with single spaces and line breaks. */
@@ -9,12 +9,6 @@ export const normalize = (text: string): string =>
 
 // Further characters are not read: the matter is stated early, and pasted logs are long.
 export const longestRead = 6_000;
-
-/** Builds a pattern for folded text from readable parts. */
-export const phrase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'u');
-
-/** Builds an alternative as a part of a phrase. */
-export const oneOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
 /** The number of words, as far as blanks separate them. */
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;

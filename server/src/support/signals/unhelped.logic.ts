@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { chanceIn, sentenceClasses } from './learned/sentences.logic.ts';
-import { readWeights } from './learned/softmax.logic.ts';
+import { chanceIn, sentenceClasses } from '../../platform/text/learned/sentences.logic.ts';
+import { readWeights } from '../../platform/text/learned/softmax.logic.ts';
 import { normalize } from './text.logic.ts';
 import trained from './learned/unhelped.json' with { type: 'json' };
 

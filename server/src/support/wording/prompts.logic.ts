@@ -1,5 +1,5 @@
 import type { SourceSection } from './grounding.logic.ts';
-import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { withoutHidden } from '../../platform/text/hidden.logic.ts';
 import { storableBeginning } from '../../platform/text/storable.logic.ts';
 
 /** Recorded in every decision that was worded with this prompt: change it whenever the words below change. */

@@ -1,5 +1,6 @@
 import type { Automated } from '../../port/channel.logic.ts';
 import { isAutoReplyHeader, withoutComments } from './auto-reply-headers.logic.ts';
+import { isOfAbsence } from './learned/absence.logic.ts';
 import { askerOf, headerOf, isNoReply, isOurs, isOwnList, listHeaders, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
@@ -114,19 +115,13 @@ const noReply: AutomationDetector = (mail, around) =>
 const suppressed: AutomationDetector = (mail) =>
   has(mail, 'x-auto-response-suppress') || has(mail, 'x-ms-exchange-inbox-rules-loop') ? weak('auto_reply') : null;
 
-const absence = new RegExp(
-  String.raw`^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|` +
-    String.raw`réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|` +
-    String.raw`absence du bureau)`,
-  'i',
-);
-const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
+const absenceSubject: AutomationDetector = (mail) => (isOfAbsence(mail.subject ?? '') ? weak('auto_reply') : null);
 
 const appointment: AutomationDetector = ({ isAppointment }) => (isAppointment ? weak('auto_reply') : null);
 
 /** Whether a program wrote the mail, rather than only sent it. Weak signs that people's mail can have as well do not count. */
 export const isWrittenByProgram = (mail: IncomingMail, around: MailContext): boolean =>
-  automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
+  automatedMail(mail, around)?.strength === 'strong' || isOfAbsence(mail.subject ?? '');
 
 const signs: AutomationDetector[] = [
   ownLoop,

@@ -11,6 +11,9 @@ import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store
 /** The most open suggestions per document: no more are added until people have reviewed these. */
 const mostSuggested = 20;
 
+/** So much of the message is read, besides the question, to see whether it tries to instruct the AI. */
+const longestRead = 6_000;
+
 export interface Suggestion {
   documentId: string;
   /** The passage that answers it, if known. */
@@ -25,8 +28,9 @@ export interface Suggestion {
 /** Suggests the customer's question, for people to accept or reject. Does nothing in case of doubt. */
 export async function suggest(desk: Desk, tx: Tx, scope: OrganizationScope, suggestion: Suggestion): Promise<void> {
   const { documentId, chunkId, message, customer, origin, conversationId } = suggestion;
-  const text = suspiciousTextIn(message) ? null : learnableIn(message, customer);
-  if (text === null || !(await lockDocument(tx, scope, documentId))) return;
+  const text = learnableIn(message, customer);
+  if (text === null || [text, message.slice(0, longestRead)].some(suspiciousTextIn)) return;
+  if (!(await lockDocument(tx, scope, documentId))) return;
   if (await isAnsweredAnywhere(tx, scope, normalised(text))) return;
   if ((await countLearned(tx, scope, { documentId, state: 'suggested' })) >= mostSuggested) return;
   const now = desk.clock.now();

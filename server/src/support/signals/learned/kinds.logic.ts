@@ -1,4 +1,4 @@
-import { chancesOf, featuresOf, type LearnedWeights } from './softmax.logic.ts';
+import { chancesOf, featuresOf, type LearnedWeights } from '../../../platform/text/learned/softmax.logic.ts';
 
 /**
  * The kinds of messages that the weights distinguish, in the order of their classes. The examples in `moods/` and `closings/` are

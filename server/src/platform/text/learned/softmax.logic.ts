@@ -1,5 +1,5 @@
-import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
-import { wordsOf } from '../../../platform/text/plain-words.logic.ts';
+import { sentencesOf } from '../sentences.logic.ts';
+import { wordsOf } from '../plain-words.logic.ts';
 
 /** A softmax over hashed words, word pairs and four-letter pieces, learned from labelled examples. */
 export interface LearnedWeights {
