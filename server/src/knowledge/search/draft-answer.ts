@@ -2,10 +2,10 @@ import type { Audience } from '@desk/contract/knowledge';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts';
-import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { answerFrom, neighboursOfFirst, type AnswerConfidence, type PriorMessage } from './engine/index.ts';
 import { ask, asPassage, type SearchOutcome, type PassageEvidence } from './search.ts';
+import { isWrittenForMachines } from './written-for-machines.ts';
 
 export interface CustomerQuestion {
   question: string;
@@ -112,7 +112,7 @@ async function readBeside(
   const missing = ids.filter((id) => !read.has(id));
   const more = missing.length > 0 ? await passagesOf(desk.db, scope, missing) : [];
   const rows = new Map([...read.values(), ...more].map((row) => [row.id, row]));
-  return ids.flatMap((id) => rows.get(id) ?? []).filter(({ text }) => suspiciousTextIn(text) === null);
+  return ids.flatMap((id) => rows.get(id) ?? []).filter(({ id, text }) => !isWrittenForMachines(id, text));
 }
 
 function draftFrom(asked: SearchOutcome, beside: readonly PassageRow[]): AnswerDraft | null {
@@ -150,7 +150,7 @@ function sectionsFor({ index, found, evidence }: SearchOutcome, shown: readonly 
   const language = languages.get(shown[0]?.chunkId ?? '') ?? 'en';
   const best = evidence
     .slice(0, mostSections)
-    .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousTextIn(text) === null);
+    .filter(({ chunkId, text }) => languages.get(chunkId) === language && !isWrittenForMachines(chunkId, text));
   const known = new Set(best.map(({ chunkId }) => chunkId));
   // The first shown section is already the first of the best ones, unless it was left out for a reason.
   const beside = shown.slice(1).filter(({ chunkId }) => !known.has(chunkId));

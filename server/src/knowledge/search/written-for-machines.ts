@@ -1,0 +1,18 @@
+import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
+
+/** Some 100 bytes each, so one megabyte. */
+const mostKept = 10_000;
+const kept = new Map<string, boolean>();
+
+/**
+ * Whether the text of a passage instructs a machine. Reading one takes half a millisecond, and an answer looks at up to ten; a
+ * passage never changes under its id, so each process reads it once.
+ */
+export function isWrittenForMachines(id: string, text: string): boolean {
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
+  const isWritten = suspiciousTextIn(text) !== null;
+  kept.set(id, isWritten);
+  return isWritten;
+}
