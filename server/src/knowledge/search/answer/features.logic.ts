@@ -1,16 +1,15 @@
 import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
-import { codeGain } from '../ranking/code-sections.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
 import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
 import { articleAround } from '../index/indexed-passage.logic.ts';
+import { leadOf } from './lead.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { matchInStems, overlapOf } from '../question/overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from '../question/question-form.logic.ts';
 import type { RankingResult } from '../ranking/rank.logic.ts';
-import type { Question } from '../question/shapes.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
@@ -107,7 +106,7 @@ export function featuresOf(index: Searchable, found: RankingResult, shown: Shown
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
     unknown: share(terms, (term) => term.list === null && term.related.size === 0),
     repaired: share(terms, (term) => term.repairedFrom !== null),
-    gap: leadOf(shown.candidate, article?.slots ?? noSlots, { index, found }),
+    gap: leadOf(index, found, shown.candidate),
     title: titleMatch(new Set(titleStems), terms),
     bigrams: neighbours(sentences.flat(), [...titleStems, ...textStems]),
     sentenceEvidence: squash(overlapOf(sentence, terms), halfOfEvidence),
@@ -131,34 +130,6 @@ const lacksName = (lacked: readonly Term[], named: ReadonlySet<string>) =>
 /** From 0 to 1, where 1 is a word that is rare everywhere. */
 function heaviest(terms: readonly Term[]): number {
   return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
-}
-
-/**
- * The lead over another article if there is no other. With a lead of 1, a knowledge base of one article answers three of
- * ten questions that have nothing to do with it (server/bench/README.md).
- */
-const unknownLead = 0.6;
-
-const noSlots = new Uint32Array();
-
-function leadOf(
-  { ranked, aboutCode }: Candidate,
-  own: Uint32Array,
-  { index, found }: { index: Searchable; found: RankingResult },
-): number {
-  const next = found.candidates.find(({ slot }) => !own.includes(slot));
-  // A code decides which section is first, and says nothing about whether it answers.
-  if (next) return Math.max(0, 1 - next.ranked.score / (ranked.score - codeGain * (aboutCode ?? 0)));
-  return hasMoreThan(own.length, index, found.question) ? 1 : unknownLead;
-}
-
-function hasMoreThan(passages: number, index: Searchable, { includes }: Question): boolean {
-  let all = 0;
-  for (const { documentId, slots } of index.documents()) {
-    if (!includes || includes(documentId)) all += slots.length;
-    if (all > passages) return true;
-  }
-  return false;
 }
 
 function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {

@@ -30,3 +30,19 @@ for (const [name, asked] of Object.entries(bases)) {
       assert.ok(value >= 0.7, String(value));
     });
 }
+
+test('a copy of an article is no rival: a question is answered as surely as without it', () => {
+  const text = demoArticles.get('batteries.md') ?? '';
+  const [once, twice] = [
+    [['one', text]] as const,
+    [
+      ['one', text],
+      ['two', text],
+    ] as const,
+  ].map(knowledgeOf);
+  const values = [once, twice].map((asked) => asked?.('My battery is empty after two months').confidence.value ?? 0);
+  assert.ok(
+    values.every((value) => value > 0.8),
+    values.join(),
+  );
+});
