@@ -63,7 +63,7 @@ test('a stuck event is announced, shown with its reason, retried or discarded', 
   assert.deepEqual(await violations(page), []);
   await page.getByRole('link', { name: 'Show them' }).click();
   const rows = page.getByRole('table', { name: 'Stuck messages' }).getByRole('row');
-  await page.getByText('http_403').first().waitFor();
+  await page.getByText('the helpdesk answered with status 403').first().waitFor();
   assert.deepEqual(await violations(page), []);
   await rows
     .nth(1)
