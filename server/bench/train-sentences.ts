@@ -47,7 +47,7 @@ interface Subject {
   readonly besides: readonly string[];
   /** What of an example is read. */
   readonly read?: (text: string) => string;
-  /** Passages are read for it, too: the parts of them are sentences of the other class, so many times. */
+  /** How often the parts of passages count as sentences of the other class. Above 0, the signal reads passages too. */
   readonly weightOfPassages?: number;
 }
 

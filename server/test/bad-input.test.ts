@@ -212,7 +212,7 @@ test('a caller who is not signed in may send at most 16 KiB', async () => {
   assert.deepEqual([refused.status, refused.body.detail], [413, 'The body is larger than 16384 bytes.']);
 });
 
-test('a name is one line without control characters, whatever it names', async () => {
+test('every kind of name must be one line without control characters', async () => {
   const { ada, wim } = world;
   const { id } = await wim.posts(path, { name: 'For a document' });
   const document = { collection_id: id, text: 'x' };

@@ -5,7 +5,7 @@ import { buildMail } from '../providers/mail/message.ts';
 import { engine } from '../promises/chance.ts';
 import { conversationWith } from '../story/mail-stage.ts';
 import { eventually, inboundSecret, setStage, type Stage } from '../story/stage.ts';
-import { frontdesk } from './tool.ts';
+import { besideDesk } from './tool.ts';
 
 // The tool runs next to a running desk, but the embedded database serves one process.
 const skip = engine !== 'postgres';
@@ -16,13 +16,7 @@ before(async () => {
 after(() => stage?.close());
 
 const run = (...args: string[]) =>
-  frontdesk(['dead', ...args], {
-    DATABASE_URL: stage.server.databaseUrl,
-    DATA_DIR: stage.server.desk.config.DATA_DIR,
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    EMAIL_INBOUND_SECRET: inboundSecret,
-    EMAIL_INBOUND_DOMAIN: 'inbound.test',
-  });
+  besideDesk(stage, ['dead', ...args], { EMAIL_INBOUND_SECRET: inboundSecret, EMAIL_INBOUND_DOMAIN: 'inbound.test' });
 const done = async (...args: string[]) => {
   const ran = await run(...args);
   assert.equal(ran.code, 0, ran.err);

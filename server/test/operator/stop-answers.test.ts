@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { engine } from '../promises/chance.ts';
 import { conversationOf, setStage, type Stage } from '../story/stage.ts';
-import { frontdesk } from './tool.ts';
+import { besideDesk } from './tool.ts';
 
 // The tool runs next to a running desk, but the embedded database serves one process.
 const skip = engine !== 'postgres';
@@ -12,12 +12,7 @@ before(async () => {
 });
 after(() => stage?.close());
 
-const run = (...args: string[]) =>
-  frontdesk(['stop-answers', ...args], {
-    DATABASE_URL: stage.server.databaseUrl,
-    DATA_DIR: stage.server.desk.config.DATA_DIR,
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  });
+const run = (...args: string[]) => besideDesk(stage, ['stop-answers', ...args]);
 
 test('the operator stops automatic replies: what waits goes to people, and nothing is sent', { skip }, async () => {
   const { chatdesk, hooks, world } = stage;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { repository } from '../architecture/tree.ts';
+import type { Stage } from '../story/stage.ts';
 
 export interface Call {
   args: string[];
@@ -36,6 +37,15 @@ export function frontdesk(args: string[], environment: Record<string, string>, i
   turn = ran.catch(() => undefined);
   return ran;
 }
+
+/** Calls the tool with the database, the folder and the key of a stage's desk, which keeps running. */
+export const besideDesk = ({ server }: Stage, args: string[], more: Record<string, string> = {}): Promise<Ran> =>
+  frontdesk(args, {
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: server.desk.config.DATA_DIR,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...more,
+  });
 
 let turn: Promise<unknown> = Promise.resolve();
 let host: Promise<Host> | undefined;

@@ -70,18 +70,7 @@ async function bounceOfOurs(
   if (arrived) return null;
   const sent = await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds));
   if (!sent?.counterpart) return null;
-  return {
-    kind: 'bounced',
-    thread: sent.thread,
-    at: mail.date ?? row.received_at,
-    providerMessageId: row.provider_event_id,
-    sentMessageId: sent.message_id,
-    address: sent.counterpart,
-    final,
-    aboutAddress,
-    status,
-    reason,
-  };
+  return { kind: 'bounced', ...reportOn(sent, sent.counterpart, { mail, row }), final, aboutAddress, status, reason };
 }
 
 async function complaintAboutOurs(
@@ -93,15 +82,20 @@ async function complaintAboutOurs(
   const messageIds = complainedIds(mail);
   const sent = messageIds && (await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds)));
   if (!sent?.counterpart) return null;
-  return {
-    kind: 'complained',
-    thread: sent.thread,
-    at: mail.date ?? row.received_at,
-    providerMessageId: row.provider_event_id,
-    sentMessageId: sent.message_id,
-    address: sent.counterpart,
-  };
+  return { kind: 'complained', ...reportOn(sent, sent.counterpart, { mail, row }) };
 }
+
+const reportOn = (
+  sent: { thread: string; message_id: string },
+  address: string,
+  { mail, row }: { mail: IncomingMail; row: InboundRow },
+) => ({
+  thread: sent.thread,
+  at: mail.date ?? row.received_at,
+  providerMessageId: row.provider_event_id,
+  sentMessageId: sent.message_id,
+  address,
+});
 
 /** What a mail system says about mail of ours, by the kind of its mail. */
 const reports: Readonly<Record<string, typeof bounceOfOurs>> = { bounce: bounceOfOurs, complaint: complaintAboutOurs };

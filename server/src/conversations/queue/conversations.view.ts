@@ -71,7 +71,7 @@ export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attemp
 interface AroundMessage {
   delivery: DeliveryOfMessage | undefined;
   feedback: readonly FeedbackRow[];
-  /** Of its decision; undefined if there is none, or none any more. */
+  /** The outcome of the message's decision. It is undefined if the message has no decision, or retention has deleted it. */
   outcome: DecisionRow['outcome'] | undefined;
 }
 

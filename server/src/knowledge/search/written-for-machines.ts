@@ -5,8 +5,8 @@ const mostKept = 10_000;
 const kept = new Map<string, boolean>();
 
 /**
- * Whether the text of a passage instructs a machine. Reading one takes half a millisecond, and an answer looks at up to ten; a
- * passage never changes under its id, so each process reads it once.
+ * Whether the text of a passage instructs a machine. Judging 900 characters takes about a millisecond, and an answer judges several
+ * passages. The text of a passage never changes, so each process judges it once.
  */
 export function isWrittenForMachines(id: string, text: string): boolean {
   const known = kept.get(id);

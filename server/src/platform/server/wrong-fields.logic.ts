@@ -1,3 +1,4 @@
+import { lineOfWords } from '@desk/contract/http';
 import { pointerPart } from '../http/pointer.logic.ts';
 import { sentence, type Sentence } from '../words/sentence.logic.ts';
 
@@ -73,7 +74,7 @@ const smallName = sentence`must contain only lower-case letters, digits and hyph
 /** What the patterns of the contract require; a test finds a pattern that is missing here. */
 const patterns = new Map<string, Sentence>([
   ['\\S', sentence`must not be blank`],
-  ['^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029]+$', sentence`must be one line that is not blank`],
+  [lineOfWords, sentence`must be one line that is not blank`],
   ['^[^\\p{Cc}\\u2028\\u2029]+$', sentence`must be one line`],
   ['[\\p{L}\\p{N}]', sentence`must contain a letter or a digit`],
   ['^[\\x20-\\x7e]*$', sentence`must contain only printable ASCII characters`],

@@ -21,7 +21,7 @@ test('of 105 subjects that look alike, at most four are taken for that of an aut
   assert.deepEqual([written.length, alarms.length <= 4], [105, true], alarms.join('\n'));
 });
 
-test('what programs write in front of our subject is recognised, whatever our subject was', () => {
+test('an automatic reply is recognised by the words before our subject', () => {
   const theirs = [
     'Automatic reply',
     'Out of Office',
